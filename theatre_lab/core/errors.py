@@ -1,0 +1,75 @@
+"""What can go wrong, as types: every refusal says what, where and what would be right."""
+
+from __future__ import annotations
+
+__all__ = [
+    "BadInput",
+    "BadMessage",
+    "BotError",
+    "IllegalAction",
+    "NotationError",
+    "OptionError",
+    "RecordError",
+    "TheatreLabError",
+    "UndoRefused",
+]
+
+
+class TheatreLabError(ValueError):
+    """The base of every error this package raises on purpose."""
+
+
+class BadInput(TheatreLabError):
+    """Data from outside (a file, a message, a card set) that does not fit; the text says what would."""
+
+
+class BadMessage(BadInput):
+    """A message from a front end that is not of the agreed form."""
+
+
+class OptionError(BadInput):
+    """A game option or rule number that does not exist or is out of its range."""
+
+
+class NotationError(BadInput):
+    """A card or an action that is not written the way the rules write it."""
+
+
+class RecordError(BadInput):
+    """A game record that cannot be replayed.
+
+    `at` is the index of the action at fault, `None` when the fault lies before the first action, and
+    the number of actions when it lies after the last.
+
+    >>> RecordError("a card is missing", at=3).at
+    3
+    """
+
+    def __init__(self, message: str, at: int | None = None) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+class IllegalAction(TheatreLabError):
+    """An action the rules forbid here. `clause` is the id of the rule, `reason` says it in words.
+
+    >>> error = IllegalAction("discard VIP", "OV-T4", "You discard only after seating a patron.")
+    >>> error.clause, error.action
+    ('OV-T4', 'discard VIP')
+    >>> print(error)
+    discard VIP: You discard only after seating a patron. (OV-T4)
+    """
+
+    def __init__(self, action: str, clause: str, reason: str) -> None:
+        super().__init__(f"{action}: {reason} ({clause})")
+        self.action = action
+        self.clause = clause
+        self.reason = reason
+
+
+class UndoRefused(TheatreLabError):
+    """A move that cannot be taken back, because somebody has learned something from it."""
+
+
+class BotError(TheatreLabError):
+    """A bot that failed or answered with something that is no legal action; the text names both."""

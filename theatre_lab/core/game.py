@@ -1,0 +1,265 @@
+"""The game contract: what a game's folder provides, and what everything else may ask of it.
+
+A game consists of *rules modules* (plain functions over the declared state, `Rules` below) and one
+`Game` object, which names things for people. The functions also run compiled, so they use whole
+numbers, lists and each other, and nothing else.
+"""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any, ClassVar, Protocol, cast
+
+from theatre_lab.core.clauses import Clauses
+from theatre_lab.core.declaration import Record
+from theatre_lab.core.errors import IllegalAction
+from theatre_lab.core.options import RuleNumber, check_rule_numbers
+from theatre_lab.core.stream import shuffle
+
+__all__ = ["Game", "Part", "Rules", "View", "resolve_chance", "total"]
+
+
+@dataclass(frozen=True)
+class Part:
+    """One reason of a score.
+
+    `who` is what the points belong to (a seat, a card, a row), `rule` the clause id, `points` the
+    amount (never 0) and `text` the reason in a few words.
+    """
+
+    who: str
+    rule: str
+    points: int
+    text: str
+
+
+def total(parts: Sequence[Part]) -> int:
+    """The sum of the parts.
+
+    >>> total([Part("A1", "OV-P2", 3, "a VIP"), Part("A1", "OV-P2", 2, "a front seat")])
+    5
+    """
+    return sum(part.points for part in parts)
+
+
+class Rules(Protocol):
+    """The functions of a rules module. All work in place on a state and trust their arguments.
+
+    `out`, `cards` and `buffer` are lists (or arrays) at least as long as `Game.max_actions`,
+    respectively `Game.max_cards`; `rng` is a stream of `core.stream`.
+    """
+
+    def is_over(self, s: Any) -> Any:
+        """Has the game ended?"""
+
+    def to_move(self, s: Any) -> Any:
+        """The player who is to decide."""
+
+    def legal_actions(self, s: Any, out: Any) -> Any:
+        """Write the legal actions into `out`; return how many. Empty only when luck is due or the game is over."""
+
+    def apply(self, s: Any, action: Any) -> Any:
+        """Carry out a legal action and all that follows from it, up to the next decision, stroke of luck or the end."""
+
+    def chance(self, s: Any, cards: Any) -> Any:
+        """When a shuffle is due: write what is shuffled into `cards`, return how many (perhaps 0). Otherwise -1."""
+
+    def set_chance(self, s: Any, cards: Any, n: Any) -> Any:
+        """Put the due pile into this order (the first is drawn first) and go on to the next decision, luck or end."""
+
+    def conceal(self, s: Any, player: Any) -> Any:
+        """Erase all that the player may not know: states that look the same to the player become equal."""
+
+    def determinize(self, s: Any, player: Any, buffer: Any, rng: Any) -> Any:
+        """Fill a concealed state with a random world that fits everything the player was ever shown."""
+
+    def score(self, s: Any, player: Any) -> Any:
+        """The player's score as it stands."""
+
+    def payoff(self, s: Any, player: Any) -> Any:
+        """The player's share of the win in a finished game, in parts of 12 (12 a sole winner, 6 one of two, ...)."""
+
+
+def resolve_chance(rules: Any, s: Any, cards: Any, rng: Any) -> None:
+    """Shuffle whatever is due until the game waits for a decision or is over."""
+    n = rules.chance(s, cards)
+    while n >= 0:
+        shuffle(cards, n, rng)
+        rules.set_chance(s, cards, n)
+        n = rules.chance(s, cards)
+
+
+class Game(abc.ABC):
+    """What a kind of game offers to everything outside its folder.
+
+    Subclasses set the class attributes and the abstract methods; there is one instance a game, found by
+    `theatre_lab.games.get_game`.
+    """
+
+    name: ClassVar[str]
+    """The name in records and commands: `overture`."""
+    title: ClassVar[str]
+    """The name for people: `Overture`."""
+    min_players: ClassVar[int]
+    max_players: ClassVar[int]
+    state_type: ClassVar[type[Record]]
+    rules: ClassVar[ModuleType]
+    """The module whose functions are `Rules`."""
+    modules: ClassVar[tuple[ModuleType, ...]]
+    """Every module of functions that the compiled form is made of, `rules` among them."""
+    clauses: ClassVar[Clauses]
+    rule_numbers: ClassVar[tuple[RuleNumber, ...]]
+    max_actions: ClassVar[int]
+    """At most so many actions are legal at once."""
+    action_space: ClassVar[int]
+    """Every action is a whole number from 0 up to, but not including, this."""
+    max_cards: ClassVar[int]
+    """At most so many cards are shuffled or dealt out again at once."""
+    drawn_options: ClassVar[tuple[str, ...]] = ()
+    """Options that a new game draws by lot when they are not given; a record must carry them."""
+    gains_are_points: ClassVar[bool] = True
+    """Whether a higher score is what the players strive for (otherwise only winning counts)."""
+
+    # ------------------------------------------------------------- beginning a game
+
+    @abc.abstractmethod
+    def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options, checked, with defaults filled in (not the ones drawn by lot). OptionError says what is wrong."""
+
+    @abc.abstractmethod
+    def draw_options(self, players: int, options: dict[str, Any], rng: list[int]) -> dict[str, Any]:
+        """The checked options with the missing `drawn_options` drawn by lot."""
+
+    @abc.abstractmethod
+    def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> Record:
+        """A state before its first stroke of luck, from checked and complete options and all rule numbers in order."""
+
+    def check_rules(self, changed: Mapping[str, Any] | None) -> list[int]:
+        """All rule numbers in the order of `rule_numbers`, with the changed ones in place."""
+        return check_rule_numbers(self.rule_numbers, changed)
+
+    # ------------------------------------------------------------- notation
+
+    @abc.abstractmethod
+    def action_text(self, state: Any, action: int) -> str:
+        """A legal action in notation."""
+
+    @abc.abstractmethod
+    def parse_action(self, state: Any, text: str) -> int:
+        """The action that a text means here, legal or not; NotationError when it means nothing in this game."""
+
+    @abc.abstractmethod
+    def refusal(self, state: Any, action: int) -> tuple[str, str]:
+        """Why the action is not legal here: the clause id and the reason in words."""
+
+    @abc.abstractmethod
+    def chance_texts(self, state: Any, cards: Sequence[int]) -> list[str]:
+        """The outcome of the luck that is due, as a record writes it."""
+
+    @abc.abstractmethod
+    def parse_chance(self, state: Any, texts: Sequence[str]) -> list[int]:
+        """The cards that a record's chance entry names; NotationError for one that does not exist."""
+
+    # ------------------------------------------------------------- judging
+
+    def scores(self, state: Any) -> list[int]:
+        """Every player's score as it stands."""
+        return [int(self.rules.score(state, player)) for player in range(state.players)]
+
+    def winners(self, state: Any) -> list[int]:
+        """The winners of a finished game, in order."""
+        return [player for player in range(state.players) if self.rules.payoff(state, player) > 0]
+
+    @abc.abstractmethod
+    def breakdown(self, state: Any, player: int) -> list[Part]:
+        """Every point of the player's score as it stands, with its clause."""
+
+    # ------------------------------------------------------------- seeing
+
+    @abc.abstractmethod
+    def describe_view(self, state: Any, player: int) -> dict[str, Any]:
+        """What the player may know, as plain JSON data, from a state concealed for the player."""
+
+    @abc.abstractmethod
+    def reveals(self, state: Any, action: int, player: int) -> bool:
+        """Would carrying out the action (luck aside) show the player something that was hidden from them?"""
+
+    @abc.abstractmethod
+    def describe_action(self, state: Any, action: int) -> str:
+        """The action in a sentence fragment for a log, as everybody may read it (`seats a Tall Kid on B3`)."""
+
+    def public_action(self, state: Any, action: int, viewer: int) -> str:
+        """The action in notation as the viewer may know it (a face-down discard is hidden from the others)."""
+        return self.action_text(state, action)
+
+    def view(self, state: Any, player: int) -> View:
+        """All that the player may know, and nothing else."""
+        concealed = state.copy()
+        self.rules.conceal(concealed, player)
+        return View(self, player, concealed)
+
+    # ------------------------------------------------------------- shared by all games
+
+    def legal_actions(self, state: Any) -> list[int]:
+        """The legal actions as numbers, in the rules' order."""
+        out = [0] * self.max_actions
+        return out[: self.rules.legal_actions(state, out)]
+
+    def require_legal(self, state: Any, action: int, text: str) -> None:
+        """Raise IllegalAction with its clause unless the action is legal here."""
+        if action not in self.legal_actions(state):
+            clause, reason = self.refusal(state, action)
+            raise IllegalAction(text, clause, reason)
+
+    def resolve_chance(self, state: Any, rng: list[int]) -> None:
+        """Let luck decide until the game waits for a decision or is over."""
+        resolve_chance(self.rules, state, [0] * self.max_cards, rng)
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+
+@dataclass(frozen=True, eq=False)
+class View:
+    """All that one player may know of a game, and nothing else: what a bot gets.
+
+    `state` is a concealed state: what is hidden from the player is erased in it.
+    """
+
+    game: Game
+    player: int
+    state: Any
+
+    @property
+    def is_to_move(self) -> bool:
+        """Does this player decide now?"""
+        rules = self.game.rules
+        return not rules.is_over(self.state) and rules.to_move(self.state) == self.player
+
+    def actions(self) -> list[int]:
+        """The legal actions as numbers; empty when it is another player's turn."""
+        return self.game.legal_actions(self.state) if self.is_to_move else []
+
+    def legal_actions(self) -> list[str]:
+        """The legal actions in notation; empty when it is another player's turn."""
+        return [self.game.action_text(self.state, action) for action in self.actions()]
+
+    def as_dict(self) -> dict[str, Any]:
+        """The view as plain JSON data."""
+        return self.game.describe_view(self.state, self.player)
+
+    def determinize(self, rng: list[int]) -> Any:
+        """A random full state that fits everything this player was ever shown."""
+        world = self.state.copy()
+        self.game.rules.determinize(world, self.player, [0] * self.game.max_cards, rng)
+        return world
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, View):
+            return NotImplemented
+        return (self.game, self.player, self.state) == (other.game, other.player, other.state)
+
+    __hash__ = cast(Any, None)
