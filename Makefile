@@ -1,0 +1,104 @@
+# Every target sets up what it needs: on a bare Debian machine, as root or with sudo.
+# Elsewhere, with Python 3.11 or newer, Chromium and Node in place, nothing is installed
+# outside this folder. A second run finds its stamps and starts at once.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+APT := bash tools/apt-install
+# Set order must not differ between a stored output and a new one.
+export PYTHONHASHSEED := 0
+
+.PHONY: help lab test test-fast lint bench bundles notebooks \
+	stages types style unit nbval browser front-end clean
+
+help:
+	@echo "make lab        open the notebooks in JupyterLab"
+	@echo "make test       check everything (under 20 minutes)"
+	@echo "make test-fast  unit tests and doctests (for development)"
+	@echo "make lint       ruff and mypy --strict"
+	@echo "make bench      measure the engines"
+	@echo "make notebooks  run every notebook again and store its outputs"
+	@echo "make bundles    rebuild the widgets' front end (needs Node)"
+
+lab: $(VENV)/.ready
+	$(BIN)/theatre-lab lab
+
+# Every stage runs, also after one has failed; the whole fails if any did.
+test:
+	@$(MAKE) --keep-going stages
+	@echo "All stages passed."
+
+stages: style types unit nbval browser front-end
+
+test-fast: $(VENV)/.ready-test
+	$(BIN)/python -m pytest -q -n 2 -m "not slow and not browser"
+
+lint: style types
+
+bench: $(VENV)/.ready
+	@for file in benchmarks/*.py; do echo "== $$file"; $(BIN)/python "$$file"; done
+
+notebooks: $(VENV)/.ready-test
+	$(BIN)/python tools/refresh_notebooks.py
+
+bundles: widgets/node_modules/.ready
+	cd widgets && npm run build
+
+style: $(VENV)/.ready-test
+	$(BIN)/ruff check .
+
+types: $(VENV)/.ready-test
+	$(BIN)/mypy --strict theatre_lab
+
+unit: $(VENV)/.ready-test
+	$(BIN)/python -m pytest -n 2 -m "not browser" --ignore=tests/test_bundles.py
+
+nbval: $(VENV)/.ready-test
+	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=60 \
+		-p no:randomly notebooks
+
+browser: $(VENV)/.ready-test $(VENV)/.ready-chromium
+	$(BIN)/python -m pytest tests/browser
+
+front-end: $(VENV)/.ready-test widgets/node_modules/.ready
+	cd widgets && npm run check && npm test
+	$(BIN)/python -m pytest tests/test_bundles.py
+
+clean:
+	rm -rf $(VENV) widgets/node_modules build dist
+
+$(VENV)/.venv:
+	@command -v $(PYTHON) >/dev/null || $(APT) python3
+	@$(PYTHON) -c 'import sys; v = sys.version_info; v >= (3, 11) or \
+		sys.exit(f"Python {v[0]}.{v[1]} is too old: theatre_lab needs 3.11 or newer. Try make PYTHON=python3.12")'
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || $(APT) python3-venv
+	$(PYTHON) -m venv $(VENV)
+	@touch $@
+
+# The popup that asks about news stands between a learner and the first move.
+$(VENV)/.ready: pyproject.toml | $(VENV)/.venv
+	$(BIN)/python -m pip install --quiet --editable .
+	$(BIN)/jupyter labextension disable --level=sys_prefix \
+		"@jupyterlab/apputils-extension:announcements"
+	@touch $@
+
+$(VENV)/.ready-test: pyproject.toml $(VENV)/.ready
+	$(BIN)/python -m pip install --quiet --editable '.[test]'
+	@touch $@
+
+$(VENV)/.ready-chromium: | $(VENV)/.venv
+	@command -v chromium >/dev/null || $(APT) chromium
+	@fc-list 2>/dev/null | grep -qi "dejavu" || $(APT) fontconfig fonts-dejavu-core
+	@fc-list 2>/dev/null | grep -qi "noto color emoji" || $(APT) fonts-noto-color-emoji
+	@touch $@
+
+widgets/node_modules/.ready: widgets/package-lock.json
+	@command -v npm >/dev/null || $(APT) nodejs npm
+	cd widgets && npm ci
+	@touch $@
