@@ -1,0 +1,1 @@
+"""What all games share: the game contract, state declaration, random stream, records, live matches, errors."""

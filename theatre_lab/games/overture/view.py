@@ -1,0 +1,66 @@
+"""What a player may know of a game of Overture, as plain data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from theatre_lab.games.overture import rules
+from theatre_lab.games.overture.cards import card_name
+from theatre_lab.games.overture.theatres import THEATRES
+
+__all__ = ["PHASES", "describe_view", "known_in_hand"]
+
+PHASES = ("dealing", "drawing", "seating", "discarding", "over")
+
+
+def _cards(cards: Any) -> list[str]:
+    return [card_name(card) for card in cards if card]
+
+
+def known_in_hand(s: Any, player: int) -> list[str]:
+    """The cards everybody knows to be in the player's hand, because they came from the lobby (OV-L3)."""
+    if s.players > 2:
+        scratch = s.copy()
+        count = rules.follow_known(scratch, player, 0)
+        return sorted(_cards(scratch.hand[player][:count]))
+    if s.phase == rules.OVER or player != s.player:
+        return []
+    start = 24 * player + 2 * s.turn
+    known = _cards(s.taken[start : start + 2])
+    seated = s.seated[12 * player + s.turn]
+    if seated and card_name(seated) in known:
+        known.remove(card_name(seated))
+    return sorted(known)
+
+
+def describe_view(s: Any, player: int) -> dict[str, Any]:
+    """The view of one player as JSON data, from a state concealed for that player.
+
+    Keys: `theatre`, `phase` (see PHASES), `to_move`, `round` (1 to 12), `hand`, `discards` (the viewer's own),
+    `lobby` (three names or None, slot 0 first), `deck_count`, `ghosts`, `hand_counts`, `discard_counts`,
+    `houses` (seat name to card name, a player), `known` (cards known to be in each hand), `scores`.
+    """
+    seats = THEATRES[s.theatre].seats
+    is_over = s.phase == rules.OVER
+    first, last = rules.ROUNDS * player, rules.ROUNDS * (player + 1)
+    return {
+        "theatre": THEATRES[s.theatre].id,
+        "players": s.players,
+        "viewer": player,
+        "phase": PHASES[s.phase],
+        "to_move": None if is_over else s.player,
+        "round": min(s.turn + 1, rules.ROUNDS),
+        "hand": _cards(s.hand[player]),
+        "discards": _cards(s.bin[first:last]),
+        "lobby": [card_name(card) if card else None for card in s.lobby],
+        "deck_count": rules.deck_left(s),
+        "ghosts": s.ghosts,
+        "hand_counts": s.held[: s.players],
+        "discard_counts": [sum(s.tossed[rules.ROUNDS * p : rules.ROUNDS * (p + 1)]) for p in range(s.players)],
+        "houses": [
+            {name: card_name(s.board[p][seat]) for seat, name in enumerate(seats) if s.board[p][seat]} for p in range(s.players)
+        ],
+        "known": [_cards(s.hand[p]) if p == player else known_in_hand(s, p) for p in range(s.players)],
+        "scores": [rules.score(s, p) for p in range(s.players)],
+    }
+
