@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self, dataclass_transform
 
-__all__ = ["Field", "Record", "byte", "fixed", "long", "short", "zeros"]
+__all__ = ["Field", "Label", "Record", "byte", "fixed", "label", "long", "short", "zeros"]
 
 _RANGES = {1: (-128, 127), 2: (-32768, 32767), 4: (-(2**31), 2**31 - 1)}
 
@@ -50,6 +50,18 @@ def fixed(*shape: int, width: int = 2) -> Any:
     return Field(shape, width, True)
 
 
+class Label:
+    """A declared slot for what only people need: `label()`."""
+
+
+def label() -> Any:
+    """A slot for texts that only people need (the names of a player's own cards): `None` until it is set.
+
+    Copies share it; no rule reads it, and the compiled form leaves it out.
+    """
+    return Label()
+
+
 def zeros(shape: tuple[int, ...]) -> Any:
     """Nested lists of zeros, or 0 for the empty shape.
 
@@ -72,8 +84,9 @@ def _copy_code(expression: str, field: Field) -> str:
     return "[" + ", ".join(_copy_code(f"{expression}[{i}]", inner) for i in range(field.shape[0])) + "]"
 
 
-def _copy_function(fields: Mapping[str, Field]) -> Any:
+def _copy_function(fields: Mapping[str, Field], labels: tuple[str, ...]) -> Any:
     lines = "".join(f"    new.{name} = {_copy_code('self.' + name, field)}\n" for name, field in fields.items())
+    lines += "".join(f"    new.{name} = self.{name}\n" for name in labels)
     scope: dict[str, Any] = {}
     exec(f"def copy(self):\n    new = make(cls)\n{lines}    return new\n", scope)  # noqa: S102
     return scope["copy"]
@@ -83,11 +96,13 @@ def _copy_function(fields: Mapping[str, Field]) -> Any:
 class _RecordType(type):
     def __new__(mcs, name: str, bases: tuple[type, ...], namespace: dict[str, Any]) -> Any:
         fields = {key: value for key, value in namespace.items() if isinstance(value, Field)}
-        for key in fields:
+        labels = tuple(key for key, value in namespace.items() if isinstance(value, Label))
+        for key in (*fields, *labels):
             del namespace[key]
-        namespace["__slots__"] = tuple(fields)
+        namespace["__slots__"] = (*fields, *labels)
         namespace["fields"] = fields
-        copy = _copy_function(fields)
+        namespace["labels"] = labels
+        copy = _copy_function(fields, labels)
         copy.__doc__ = "An independent copy."
         if fields:
             namespace["copy"] = copy
@@ -110,23 +125,26 @@ class Record(metaclass=_RecordType):
     """
 
     fields: ClassVar[Mapping[str, Field]] = {}
+    labels: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self) -> None:
         for name, field in self.fields.items():
             setattr(self, name, zeros(field.shape))
+        for name in self.labels:
+            setattr(self, name, None)
 
     def copy(self) -> Self:
         """An independent copy."""
         raise NotImplementedError
 
     def as_dict(self) -> dict[str, Any]:
-        """Every field by name (the record's own lists, not copies)."""
+        """Every field by name, labels aside (the record's own lists, not copies)."""
         return {name: getattr(self, name) for name in self.fields}
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return NotImplemented
-        return all(getattr(self, name) == getattr(other, name) for name in self.fields)
+        return all(getattr(self, name) == getattr(other, name) for name in (*self.fields, *self.labels))
 
     __hash__ = None  # type: ignore[assignment]
 
