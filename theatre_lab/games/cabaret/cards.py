@@ -1,0 +1,79 @@
+"""Cabaret's cards by name, and the table of stars."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from theatre_lab.core.errors import NotationError
+from theatre_lab.core.options import show
+from theatre_lab.games.cabaret.rules import MIME
+from theatre_lab.games.cabaret.scoring import RANKS
+
+__all__ = [
+    "GENRES",
+    "LETTERS",
+    "card_name",
+    "card_names",
+    "genre_name",
+    "parse_performer",
+    "printed_stars",
+]
+
+GENRES = ("Singers", "Actors", "Musicians", "Magicians", "Dancers", "Jugglers")
+"""The six genres in their fixed order."""
+
+LETTERS = "SAMGDJ"
+"""The letter of each genre in notation."""
+
+_RANK_TEXTS = tuple(str(rank) for rank in range(1, RANKS + 1))
+
+
+@cache
+def printed_stars() -> tuple[int, ...]:
+    """CB-C2: the stars of ranks 1 to 12, black ones negative.
+
+    >>> printed_stars()
+    (5, 5, 4, 4, 3, 3, 2, 2, 1, 1, -1, -2)
+    """
+    path = Path(__file__).with_name("data") / "cabaret_stars.csv"
+    with path.open(encoding="utf-8", newline="") as file:
+        return tuple(int(row["stars"]) for row in csv.DictReader(file))
+
+
+def genre_name(s: Any, seat: int) -> str:
+    """The genre that the player at the seat represents."""
+    return GENRES[s.agent[seat]]
+
+
+def card_name(s: Any, card: int) -> str:
+    """A card in notation: `S12`, or `*` for a mime."""
+    if card == MIME:
+        return "*"
+    genre, rank = divmod(card, RANKS)
+    return f"{LETTERS[s.agent[genre]]}{rank + 1}"
+
+
+def card_names(s: Any, cards: Iterable[int]) -> list[str]:
+    """Cards in notation, in the order given."""
+    return [card_name(s, card) for card in cards]
+
+
+def parse_performer(s: Any, text: object) -> int:
+    """The performer that a text names; NotationError when this game has none of that name."""
+    letters = [LETTERS[s.agent[seat]] for seat in range(s.players)]
+    if not isinstance(text, str) or text[:1] not in LETTERS or text[1:] not in _RANK_TEXTS:
+        raise NotationError(
+            f"{show(text)} is no performer; write a genre's letter ({', '.join(letters)}) "
+            f"and a rank from 1 to 12, like {letters[0]}12"
+        )
+    if text[0] not in letters:
+        genre = GENRES[LETTERS.index(text[0])]
+        raise NotationError(
+            f"{text} is not in this game: nobody represents the {genre}; "
+            f"the genres are {', '.join(letters)}"
+        )
+    return RANKS * letters.index(text[0]) + int(text[1:]) - 1
