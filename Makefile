@@ -37,7 +37,7 @@ test:
 stages: style types unit nbval browser front-end
 
 test-fast: $(VENV)/.ready-test
-	$(BIN)/python -m pytest -q -n 2 -m "not slow and not browser"
+	$(BIN)/python -m pytest -q -n 2 --dist loadscope -m "not slow and not browser"
 
 lint: style types
 
@@ -57,7 +57,7 @@ types: $(VENV)/.ready-test
 	$(BIN)/mypy --strict theatre_lab
 
 unit: $(VENV)/.ready-test
-	$(BIN)/python -m pytest -n 2 -m "not browser" --ignore=tests/test_bundles.py
+	$(BIN)/python -m pytest -n 2 --dist loadscope -m "not browser" --ignore=tests/test_bundles.py
 
 nbval: $(VENV)/.ready-test
 	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=60 \
