@@ -1,3 +1,43 @@
-"""Four theatre card games to learn, play and study in notebooks."""
+"""Four theatre card games to learn, play and study in notebooks.
+
+>>> import theatre_lab as tl
+>>> match = tl.new_match("overture", players=2, theatre="grand-empress", seed=7)
+>>> match.legal_actions()
+['draw deck', 'draw lobby 1', 'draw lobby 2']
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from theatre_lab.api import load, new_match
+    from theatre_lab.bots import get_bot
+    from theatre_lab.games import game_names, get_game
+    from theatre_lab.lab.simulate import simulate
+    from theatre_lab.widgets import seating_grid, table
 
 __version__ = "0.1.0"
+__all__ = ["__version__", "game_names", "get_bot", "get_game", "load", "new_match", "seating_grid", "simulate", "table"]
+
+_HOMES = {
+    "new_match": "api",
+    "load": "api",
+    "game_names": "games",
+    "get_game": "games",
+    "get_bot": "bots",
+    "simulate": "lab.simulate",
+    "table": "widgets",
+    "seating_grid": "widgets",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'theatre_lab' has no attribute {name!r}")
+    return getattr(importlib.import_module(f"theatre_lab.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -9,7 +9,7 @@ from theatre_lab.core.errors import BadInput, NotationError
 from theatre_lab.core.game import Game, Part
 from theatre_lab.core.options import RuleNumber, expect_choice, refuse_unknown, show
 from theatre_lab.core.stream import below
-from theatre_lab.games.overture import breakdown, notation, rules, scoring
+from theatre_lab.games.overture import breakdown, notation, policy, rules, scoring
 from theatre_lab.games.overture.cards import card_name, parse_card
 from theatre_lab.games.overture.clauses import CLAUSES
 from theatre_lab.games.overture.theatres import SEATS, THEATRE_IDS, THEATRES
@@ -59,7 +59,7 @@ class Overture(Game):
     max_players = 4
     state_type = rules.State
     rules = rules
-    modules = (scoring, rules)
+    modules = (scoring, rules, policy)
     clauses = CLAUSES
     rule_numbers = _RULE_NUMBERS
     max_actions = rules.MAX_ACTIONS

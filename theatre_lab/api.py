@@ -1,0 +1,75 @@
+"""The two ways to a match: a new one, or one that was saved, shared or recorded."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from theatre_lab.core.errors import BadInput
+from theatre_lab.core.match import SAVE_FORMAT, Match
+from theatre_lab.core.options import show
+from theatre_lab.core.records import GameRecord, parse_json, unpack_share_code
+from theatre_lab.games import get_game
+
+__all__ = ["load", "new_match"]
+
+
+def new_match(
+    game: str,
+    players: int | Sequence[str] | None = None,
+    *,
+    seats: Sequence[str] | None = None,
+    seed: int | None = None,
+    rules: Mapping[str, int] | None = None,
+    practice: bool = False,
+    **options: Any,
+) -> Match:
+    """A new match of a game by name; see `core.match.Match` for the arguments.
+
+    >>> new_match("overture", 3, theatre="rotunda", seed=5)
+    <Overture: ply 0, P1 to move, P1 0, P2 0, P3 0>
+    """
+    return Match(get_game(game), players, seats=seats, seed=seed, rules=rules, practice=practice, **options)
+
+
+def load(source: str | os.PathLike[str]) -> Match:
+    """The match of a save file, a record file's first record, a record as text, or a share code.
+
+    BadInput says what does not fit; nothing is changed by a failed load.
+
+    >>> match = new_match("overture", 2, theatre="rotunda", seed=5)
+    >>> match.play("draw deck")
+    >>> load(match.record().to_json()).ply
+    1
+    """
+    text = os.fspath(source).strip()
+    if text.startswith("tl1:"):
+        return _match_of(unpack_share_code(text))
+    if not text.startswith("{"):
+        text = _read(text)
+    try:
+        return _match_of(parse_json(text))
+    except BadInput:
+        first = next((line for line in text.splitlines() if line.strip()), "")
+        if first and first != text and first.lstrip().startswith("{") and first.rstrip().endswith("}"):
+            return _match_of(parse_json(first))
+        raise
+
+
+def _read(path: str) -> str:
+    if "\n" in path or "\0" in path:
+        raise BadInput(f"this is neither a record, a share code nor a file's name: {show(path)}")
+    try:
+        return Path(path).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text file"
+        raise BadInput(f"cannot read {show(path)}: {reason}") from None
+
+
+def _match_of(data: Any) -> Match:
+    if isinstance(data, dict) and data.get("format") == SAVE_FORMAT:
+        return Match.from_save(data, get_game(data.get("game")))
+    record = GameRecord.from_dict(data)
+    return Match.from_record(record, get_game(record.game))

@@ -1,0 +1,84 @@
+"""Two simple bots: one plays at random, one takes what promises most at once."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+from theatre_lab.core.game import Game, View
+from theatre_lab.core.stream import below, new_stream
+
+__all__ = ["GreedyBot", "RandomBot"]
+
+_WORLDS = 8
+
+
+class RandomBot:
+    """Plays any legal action with equal chance; the same seed makes the same choices.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+    >>> action = RandomBot(seed=3)(match.view(0))
+    >>> action in match.view(0).actions()
+    True
+    """
+
+    name = "random"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+        self._rng = new_stream(seed)
+
+    def __call__(self, view: View) -> int:
+        actions = view.actions()
+        return actions[below(self._rng, len(actions))]
+
+
+class GreedyBot:
+    """Takes the action that promises most at once.
+
+    A game whose modules hold a `policy_action` is played by that; in any other game the bot tries each action in a
+    few worlds that fit its view and takes the one after which its own score is highest.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+    >>> match.play(GreedyBot(seed=3)(match.view(0)))
+    >>> match.ply
+    1
+    """
+
+    name = "greedy"
+
+    def __init__(self, seed: int = 0) -> None:
+        self.seed = seed
+        self._rng = new_stream(seed)
+
+    def __call__(self, view: View) -> int:
+        policy = policy_of(view.game)
+        if policy is not None:
+            return int(policy(view.state.copy(), [0] * view.game.max_actions, self._rng))
+        return self._best_at_once(view)
+
+    def _best_at_once(self, view: View) -> int:
+        worlds = [view.determinize(self._rng) for _ in range(_WORLDS)]
+        values = [(sum(self._score_after(view, world, action) for world in worlds), action) for action in view.actions()]
+        best = max(value for value, _ in values)
+        choices = [action for value, action in values if value == best]
+        return choices[below(self._rng, len(choices))]
+
+    def _score_after(self, view: View, world: Any, action: int) -> int:
+        after = world.copy()
+        view.game.rules.apply(after, action)
+        view.game.resolve_chance(after, self._rng)
+        return int(view.game.rules.score(after, view.player))
+
+
+@functools.cache
+def policy_of(game: Game) -> Any:
+    """The game's own `policy_action`, or None."""
+    for module in game.modules:
+        if hasattr(module, "policy_action"):
+            return module.policy_action
+    return None

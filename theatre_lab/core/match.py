@@ -1,0 +1,321 @@
+"""A live game: the state, its history, luck, undo, and its record."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Self
+
+from theatre_lab.core.errors import BadInput, IllegalAction, RecordError, UndoRefused
+from theatre_lab.core.game import Game, Part, View
+from theatre_lab.core.options import expect_bool, expect_int, show
+from theatre_lab.core.records import GameRecord, replay, share_code, unpack_share_code, write_text
+from theatre_lab.core.stream import new_stream, shuffle
+
+__all__ = ["HUMAN", "Match", "Ply"]
+
+SAVE_FORMAT = "theatre-lab/match@1"
+HUMAN = "human"
+_LUCK, _LOT = 0, 1
+
+
+@dataclass(frozen=True)
+class Ply:
+    """One decision: who took it, what it was, the state and luck before it, and the luck that followed it."""
+
+    player: int
+    action: int
+    text: str
+    before: Any
+    stream_before: tuple[int, ...]
+    chance: tuple[tuple[str, ...], ...]
+
+
+class Match:
+    """A game being played.
+
+    `players` is the number of players or their names; `seats` says who plays each seat: "human" or the name of a
+    bot (all human by default). Options are the game's (`theatre="blackbox"`), `rules` holds changed rule numbers.
+    With a `seed` the luck is the same every time. With `practice` anything may be taken back.
+    OptionError names whatever does not fit.
+
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="grand-empress", seed=7)
+    >>> match.legal_actions()
+    ['draw deck', 'draw lobby 1', 'draw lobby 2']
+    >>> match.play("draw lobby 1")
+    >>> match.play("discard VIP")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.IllegalAction: discard VIP: You discard at the end of the turn, after seating a patron. (OV-T4)
+    >>> match.ply, match.to_move
+    (1, 0)
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        players: int | Sequence[str] | None = None,
+        *,
+        seats: Sequence[str] | None = None,
+        seed: int | None = None,
+        rules: Mapping[str, int] | None = None,
+        practice: bool = False,
+        **options: Any,
+    ) -> None:
+        self.game = game
+        self.names = _player_names(game, players)
+        self.seats = _check_seats(seats, len(self.names))
+        self.seed = secrets.randbits(48) if seed is None else expect_int("seed", seed, -(2**63), 2**63 - 1)
+        self.practice = expect_bool("practice", practice)
+        self.rules: dict[str, int] = dict(rules or {})
+        self._numbers = game.check_rules(rules)
+        checked = game.check_options(len(self.names), options)
+        self.options = game.draw_options(len(self.names), checked, new_stream(self.seed, _LOT))
+        self.state: Any = game.new_state(len(self.names), self.options, self._numbers)
+        self.history: list[Ply] = []
+        self._stream = new_stream(self.seed, _LUCK)
+        self._opening = self._let_luck_decide()
+
+    # ------------------------------------------------------------- where the game stands
+
+    @property
+    def ply(self) -> int:
+        """How many decisions have been made; a front end's message names the ply it answers."""
+        return len(self.history)
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.game.rules.is_over(self.state))
+
+    @property
+    def to_move(self) -> int | None:
+        """The player who is to decide; None when the game is over."""
+        return None if self.is_over else int(self.game.rules.to_move(self.state))
+
+    @property
+    def scores(self) -> list[int]:
+        """Every player's score as it stands."""
+        return self.game.scores(self.state)
+
+    @property
+    def winners(self) -> list[int]:
+        """The winners; empty while the game goes on."""
+        return self.game.winners(self.state) if self.is_over else []
+
+    def legal_actions(self) -> list[str]:
+        """What the player to move may do, in notation."""
+        return [self.game.action_text(self.state, action) for action in self.game.legal_actions(self.state)]
+
+    def breakdown(self, player: int) -> list[Part]:
+        """Every point of the player's score as it stands, with its clause."""
+        return self.game.breakdown(self.state, self._check_player(player))
+
+    def view(self, player: int) -> View:
+        """All that the player may know, and nothing else."""
+        return self.game.view(self.state, self._check_player(player))
+
+    def _check_player(self, player: int) -> int:
+        if type(player) is not int or not 0 <= player < len(self.names):
+            raise BadInput(f"players are counted from 0 to {len(self.names) - 1}; there is no player {show(player)}")
+        return player
+
+    # ------------------------------------------------------------- playing
+
+    def parse(self, action: str | int) -> int:
+        """A legal action as a number, from its notation or number; IllegalAction or NotationError otherwise."""
+        if isinstance(action, str):
+            number = self.game.parse_action(self.state, action)
+            self.game.require_legal(self.state, number, action)
+            return number
+        if type(action) is not int or action not in self.game.legal_actions(self.state):
+            raise BadInput(f"{show(action)} is not the number of a legal action")
+        return action
+
+    def play(self, action: str | int) -> None:
+        """Carry out an action of the player to move, with all that follows from it.
+
+        IllegalAction names the clause that forbids it; the state is then unchanged.
+        """
+        if self.is_over:
+            clause, reason = self.game.refusal(self.state, 0)
+            raise IllegalAction(str(action), clause, reason)
+        number = self.parse(action)
+        before, stream = self.state, tuple(self._stream)
+        text, player = self.game.action_text(before, number), int(self.game.rules.to_move(before))
+        self.state = before.copy()
+        self.game.rules.apply(self.state, number)
+        chance = self._let_luck_decide()
+        self.history.append(Ply(player, number, text, before, stream, chance))
+
+    def _let_luck_decide(self) -> tuple[tuple[str, ...], ...]:
+        rules, outcomes = self.game.rules, []
+        cards = [0] * self.game.max_cards
+        n = rules.chance(self.state, cards)
+        while n >= 0:
+            shuffle(cards, n, self._stream)
+            outcomes.append(tuple(self.game.chance_texts(self.state, cards[:n])))
+            rules.set_chance(self.state, cards, n)
+            n = rules.chance(self.state, cards)
+        return tuple(outcomes)
+
+    # ------------------------------------------------------------- taking back
+
+    def why_no_undo(self, player: int | None = None) -> str:
+        """Why the player cannot take back their last decision; an empty text when they can.
+
+        `player` is who asks (the player of the last decision by default). Nothing is taken back past the point where
+        that player learned something hidden, or where another person has decided since. In practice all may be.
+        """
+        last = self._last_decision(player)
+        if last is None:
+            return "There is nothing to take back yet."
+        if self.practice:
+            return ""
+        asker = self.history[last].player
+        for ply in self.history[last:]:
+            if ply.player != asker and self.seats[ply.player] == HUMAN:
+                return f"{self.names[ply.player]} has decided since."
+            if ply.chance or self.game.reveals(ply.before, ply.action, asker):
+                return f"{self.names[asker]} has seen something new since ({self.game.public_action(ply.before, ply.action, asker)})."
+        return ""
+
+    def undo(self, player: int | None = None) -> str:
+        """Take back the player's last decision and all after it; returns it in notation. UndoRefused says why not.
+
+        >>> from theatre_lab.games import get_game
+        >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1, practice=True)
+        >>> match.play("draw deck")
+        >>> match.undo(), match.ply
+        ('draw deck', 0)
+        """
+        reason = self.why_no_undo(player)
+        last = self._last_decision(player)
+        if reason or last is None:
+            raise UndoRefused(reason)
+        ply = self.history[last]
+        self.state, self._stream = ply.before, list(ply.stream_before)
+        del self.history[last:]
+        return ply.text
+
+    def _last_decision(self, player: int | None) -> int | None:
+        for index in range(len(self.history) - 1, -1, -1):
+            if player is None or self.history[index].player == player:
+                return index
+        return None
+
+    # ------------------------------------------------------------- records and saves
+
+    def record(self) -> GameRecord:
+        """The whole game as a record. Of an unfinished game it holds cards that players may not see."""
+        return GameRecord(
+            game=self.game.name,
+            players=tuple(self.names),
+            options=self.options,
+            chance=self._opening + tuple(entry for ply in self.history for entry in ply.chance),
+            actions=tuple(ply.text for ply in self.history),
+            rules=self.rules,
+            result={"scores": self.scores, "winners": self.winners} if self.is_over else None,
+            seed=self.seed,
+        )
+
+    @classmethod
+    def from_record(cls, record: GameRecord, game: Game, *, seats: Sequence[str] | None = None, practice: bool = False) -> Self:
+        """A match that stands where the record ends; RecordError when the record does not fit."""
+        match = cls.__new__(cls)
+        match.history, rows = [], []
+        done = replay(record, lambda _: game, lambda state, action, text: rows.append((state.copy(), action, text)))
+        match.game, match.names, match.practice = game, list(record.players), expect_bool("practice", practice)
+        match.seats = _check_seats(seats, len(match.names))
+        match.rules, match._numbers, match.options = dict(record.rules), done.numbers, done.options
+        match.seed = record.seed if isinstance(record.seed, int) else 0
+        match.state = done.state
+        match._restore_history(record, rows)
+        return match
+
+    def _restore_history(self, record: GameRecord, rows: list[tuple[Any, int, str]]) -> None:
+        self._stream = new_stream(self.seed, _LUCK)
+        entries, used = record.chance, 0
+        due = self._entries_used(self.game.new_state(len(self.names), self.options, self._numbers), entries, used)
+        self._opening, used = entries[:due], due
+        self._move_stream_past(self._opening)
+        for before, action, text in rows:
+            after, stream = before.copy(), tuple(self._stream)
+            self.game.rules.apply(after, action)
+            due = self._entries_used(after, entries, used)
+            chance, used = entries[used : used + due], used + due
+            self._move_stream_past(chance)
+            self.history.append(Ply(int(self.game.rules.to_move(before)), action, text, before, stream, chance))
+
+    def _entries_used(self, state: Any, entries: tuple[tuple[str, ...], ...], used: int) -> int:
+        cards, count = [0] * self.game.max_cards, 0
+        while self.game.rules.chance(state, cards) >= 0:
+            order = self.game.parse_chance(state, entries[used + count])
+            self.game.rules.set_chance(state, order, len(order))
+            count += 1
+        return count
+
+    def _move_stream_past(self, entries: tuple[tuple[str, ...], ...]) -> None:
+        for entry in entries:
+            shuffle(list(range(len(entry))), len(entry), self._stream)
+
+    def to_save(self) -> dict[str, Any]:
+        """The match as JSON data for a save file: who plays, and the game so far as a share code (hidden cards unreadable)."""
+        return {
+            "format": SAVE_FORMAT,
+            "game": self.game.name,
+            "seats": list(self.seats),
+            "practice": self.practice,
+            "code": share_code(self.record().as_dict()),
+        }
+
+    @classmethod
+    def from_save(cls, data: object, game: Game) -> Self:
+        """The match of a save file's JSON data; BadInput says what does not fit."""
+        keys = {"format", "game", "seats", "practice", "code"}
+        if not isinstance(data, dict) or set(data) != keys:
+            raise BadInput(f"a saved match is an object with {', '.join(sorted(keys))}, not {show(data)}")
+        if data["format"] != SAVE_FORMAT:
+            raise BadInput(f"the format is {show(data['format'])}; this program reads {SAVE_FORMAT!r}")
+        if data["game"] != game.name:
+            raise BadInput(f"this is a saved match of {show(data['game'])}, not of {game.name!r}")
+        if not isinstance(data["code"], str):
+            raise BadInput(f"code must be a share code, not {show(data['code'])}")
+        record = GameRecord.from_dict(unpack_share_code(data["code"]))
+        if record.game != game.name:
+            raise RecordError(f"the share code holds a game of {record.game!r}, not of {game.name!r}")
+        return cls.from_record(record, game, seats=data["seats"], practice=data["practice"])
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the match to a file, whole or not at all."""
+        write_text(path, json.dumps(self.to_save(), indent=1) + "\n")
+
+    def __repr__(self) -> str:
+        standing = ", ".join(f"{name} {score}" for name, score in zip(self.names, self.scores, strict=True))
+        turn = "over" if self.is_over else f"{self.names[self.to_move or 0]} to move"
+        return f"<{self.game.title}: ply {self.ply}, {turn}, {standing}>"
+
+
+def _player_names(game: Game, players: int | Sequence[str] | None) -> list[str]:
+    if players is None:
+        players = game.min_players
+    if isinstance(players, (list, tuple)):
+        if not all(isinstance(name, str) and name.strip() for name in players):
+            raise BadInput(f"players must be a number or a list of names, not {show(players)}")
+        names = list(players)
+    else:
+        names = [f"P{i + 1}" for i in range(expect_int("players", players, game.min_players, game.max_players))]
+    if not game.min_players <= len(names) <= game.max_players:
+        raise BadInput(f"{game.title} is for {game.min_players} to {game.max_players} players, not {len(names)}")
+    return names
+
+
+def _check_seats(seats: Sequence[str] | None, count: int) -> list[str]:
+    if seats is None:
+        return [HUMAN] * count
+    if not isinstance(seats, (list, tuple)) or len(seats) != count or not all(isinstance(seat, str) and seat for seat in seats):
+        raise BadInput(f"seats must name who plays each of the {count} seats ('human' or a bot), not {show(seats)}")
+    return list(seats)
