@@ -63,8 +63,12 @@ def choose(bot: Bot, view: View) -> int:
     try:
         action = view.game.parse_action(view.state, answer) if isinstance(answer, str) else answer
         if type(action) is not int:
-            raise BotError(f"the bot {name!r} answered with {show(answer)}, which is no action; give a number or notation")
-        view.game.require_legal(view.state, action, answer if isinstance(answer, str) else view.game.action_text(view.state, action))
+            raise BotError(
+                f"the bot {name!r} answered with {show(answer)}, which is no action; give a number or notation"
+            )
+        view.game.require_legal(
+            view.state, action, answer if isinstance(answer, str) else view.game.action_text(view.state, action)
+        )
     except BotError:
         raise
     except Exception as error:

@@ -63,7 +63,9 @@ class GreedyBot:
 
     def _best_at_once(self, view: View) -> int:
         worlds = [view.determinize(self._rng) for _ in range(_WORLDS)]
-        values = [(sum(self._score_after(view, world, action) for world in worlds), action) for action in view.actions()]
+        values = [
+            (sum(self._score_after(view, world, action) for world in worlds), action) for action in view.actions()
+        ]
         best = max(value for value, _ in values)
         choices = [action for value, action in values if value == best]
         return choices[below(self._rng, len(choices))]

@@ -88,7 +88,7 @@ def _copy_function(fields: Mapping[str, Field], labels: tuple[str, ...]) -> Any:
     lines = "".join(f"    new.{name} = {_copy_code('self.' + name, field)}\n" for name, field in fields.items())
     lines += "".join(f"    new.{name} = self.{name}\n" for name in labels)
     scope: dict[str, Any] = {}
-    exec(f"def copy(self):\n    new = make(cls)\n{lines}    return new\n", scope)  # noqa: S102
+    exec(f"def copy(self):\n    new = make(cls)\n{lines}    return new\n", scope)
     return scope["copy"]
 
 

@@ -106,7 +106,7 @@ class Game(abc.ABC):
     min_players: ClassVar[int]
     max_players: ClassVar[int]
     state_type: ClassVar[type[Record]]
-    rules: ClassVar[ModuleType]
+    rules: ClassVar[Any]
     """The module whose functions are `Rules`."""
     modules: ClassVar[tuple[ModuleType, ...]]
     """Every module of functions that the compiled form is made of, `rules` among them."""

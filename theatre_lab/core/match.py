@@ -49,7 +49,7 @@ class Match:
     >>> match.play("draw lobby 1")
     >>> match.play("discard VIP")
     Traceback (most recent call last):
-    theatre_lab.core.errors.IllegalAction: discard VIP: You discard at the end of the turn, after seating a patron. (OV-T4)
+    theatre_lab.core.errors.IllegalAction: discard VIP: You discard at the end of ... (OV-T4)
     >>> match.ply, match.to_move
     (1, 0)
     """
@@ -180,7 +180,8 @@ class Match:
             if ply.player != asker and self.seats[ply.player] == HUMAN:
                 return f"{self.names[ply.player]} has decided since."
             if ply.chance or self.game.reveals(ply.before, ply.action, asker):
-                return f"{self.names[asker]} has seen something new since ({self.game.public_action(ply.before, ply.action, asker)})."
+                shown = self.game.public_action(ply.before, ply.action, asker)
+                return f"{self.names[asker]} has seen something new since ({shown})."
         return ""
 
     def undo(self, player: int | None = None) -> str:
@@ -223,7 +224,9 @@ class Match:
         )
 
     @classmethod
-    def from_record(cls, record: GameRecord, game: Game, *, seats: Sequence[str] | None = None, practice: bool = False) -> Self:
+    def from_record(
+        cls, record: GameRecord, game: Game, *, seats: Sequence[str] | None = None, practice: bool = False
+    ) -> Self:
         """A match that stands where the record ends; RecordError when the record does not fit."""
         match = cls.__new__(cls)
         match.history, rows = [], []
@@ -263,7 +266,7 @@ class Match:
             shuffle(list(range(len(entry))), len(entry), self._stream)
 
     def to_save(self) -> dict[str, Any]:
-        """The match as JSON data for a save file: who plays, and the game so far as a share code (hidden cards unreadable)."""
+        """The match as JSON data for a save file: who plays, and the game so far as a share code."""
         return {
             "format": SAVE_FORMAT,
             "game": self.game.name,
@@ -316,6 +319,10 @@ def _player_names(game: Game, players: int | Sequence[str] | None) -> list[str]:
 def _check_seats(seats: Sequence[str] | None, count: int) -> list[str]:
     if seats is None:
         return [HUMAN] * count
-    if not isinstance(seats, (list, tuple)) or len(seats) != count or not all(isinstance(seat, str) and seat for seat in seats):
+    if (
+        not isinstance(seats, (list, tuple))
+        or len(seats) != count
+        or not all(isinstance(seat, str) and seat for seat in seats)
+    ):
         raise BadInput(f"seats must name who plays each of the {count} seats ('human' or a bot), not {show(seats)}")
     return list(seats)

@@ -149,7 +149,8 @@ class GameRecord:
             players=_expect_texts("players", data["players"]),
             options=_expect_object("options", data.get("options", {})),
             chance=tuple(
-                _expect_texts(f"chance entry {i}", entry) for i, entry in enumerate(_expect_entries("chance", data["chance"]))
+                _expect_texts(f"chance entry {i}", entry)
+                for i, entry in enumerate(_expect_entries("chance", data["chance"]))
             ),
             actions=_expect_texts("actions", data["actions"]),
             rules=_expect_object("rules", data.get("rules", {})),
@@ -286,7 +287,9 @@ def _begin(game: Game, record: GameRecord) -> tuple[dict[str, Any], list[int], A
     return options, numbers, game.new_state(count, options, numbers)
 
 
-def replay(record: GameRecord, find_game: Callable[[object], Game], on_action: Callable[[Any, int, str], None] | None = None) -> Replay:
+def replay(
+    record: GameRecord, find_game: Callable[[object], Game], on_action: Callable[[Any, int, str], None] | None = None
+) -> Replay:
     """Play a record through; RecordError with `at` when anything does not fit.
 
     Checked in order: options and the opening chance entries (`at` None), each action with its chance entries
@@ -308,7 +311,9 @@ def replay(record: GameRecord, find_game: Callable[[object], Game], on_action: C
     return done
 
 
-def _replay_action(game: Game, state: Any, at: int, text: str, on_action: Callable[[Any, int, str], None] | None) -> None:
+def _replay_action(
+    game: Game, state: Any, at: int, text: str, on_action: Callable[[Any, int, str], None] | None
+) -> None:
     if game.rules.is_over(state):
         raise RecordError(f"action {at} ({show(text)}): the game is over already", at)
     try:

@@ -92,7 +92,11 @@ def _view(s: Any, board: Any, seat: int) -> Iterator[Reason]:
         return
     for other in FRONT_NEIGHBOURS[s.theatre][seat]:
         if board[other] % 5 == TALL:
-            yield "OV-X1", s.rule[scoring.R_TALL], f"behind the Tall {TYPES[board[other] // 5]} on {THEATRES[s.theatre].seats[other]}"
+            yield (
+                "OV-X1",
+                s.rule[scoring.R_TALL],
+                f"behind the Tall {TYPES[board[other] // 5]} on {THEATRES[s.theatre].seats[other]}",
+            )
 
 
 def _noise(s: Any, board: Any, seat: int) -> Iterator[Reason]:

@@ -103,7 +103,9 @@ class Overture(Game):
     def breakdown(self, state: Any, player: int) -> list[Part]:
         board = state.board[player]
         seats = range(SEATS[state.theatre])
-        return [part for seat in seats for part in breakdown.seat_parts(state, board, seat)] + breakdown.house_parts(state, board)
+        return [part for seat in seats for part in breakdown.seat_parts(state, board, seat)] + breakdown.house_parts(
+            state, board
+        )
 
     def describe_view(self, state: Any, player: int) -> dict[str, Any]:
         return describe_view(state, player)

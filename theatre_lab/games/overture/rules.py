@@ -160,6 +160,7 @@ def can_draw(s: Any) -> Any:
 
 
 def begin_turn(s: Any) -> None:
+    """The player to move begins to draw (OV-T1)."""
     s.lobby_draws = 0
     go_on_drawing(s)
 
@@ -175,6 +176,7 @@ def go_on_drawing(s: Any) -> None:
 
 
 def has_empty_seat(s: Any, player: Any) -> Any:
+    """Does the player's house have an empty seat?"""
     for seat in range(SEATS[s.theatre]):
         if s.board[player][seat] == 0:
             return True
@@ -234,10 +236,12 @@ def end_turn(s: Any) -> None:
 
 
 def is_over(s: Any) -> Any:
+    """Are all twelve rounds played (OV-E1)?"""
     return s.phase == OVER
 
 
 def to_move(s: Any) -> Any:
+    """The player whose turn it is."""
     return s.player
 
 
@@ -247,6 +251,7 @@ def is_repeat(cards: Any, i: Any) -> Any:
 
 
 def legal_draws(s: Any, out: Any) -> Any:
+    """Write the draws that are open now into `out`; return how many (OV-T1, OV-T2, OV-L1)."""
     n = 0
     if deck_left(s) > 0:
         out[n] = DRAW_DECK
@@ -259,6 +264,7 @@ def legal_draws(s: Any, out: Any) -> Any:
 
 
 def legal_seatings(s: Any, out: Any) -> Any:
+    """Write every card of the hand on every empty seat into `out`; return how many (OV-T3)."""
     n = 0
     hand = s.hand[s.player]
     board = s.board[s.player]
@@ -273,6 +279,7 @@ def legal_seatings(s: Any, out: Any) -> Any:
 
 
 def legal_discards(s: Any, out: Any) -> Any:
+    """Write the cards that may be discarded into `out`; return how many (OV-T4)."""
     n = 0
     hand = s.hand[s.player]
     for i in range(s.held[s.player]):
@@ -444,6 +451,7 @@ def deal_unseen(s: Any, player: Any, buffer: Any, rng: Any) -> None:
 
 
 def sort_hand(hand: Any, held: Any) -> None:
+    """Sort the first cards of a hand by number."""
     for i in range(1, held):
         card = hand[i]
         j = i

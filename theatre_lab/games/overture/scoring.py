@@ -1,7 +1,7 @@
 """What a house is worth: one small function a clause, over a board (a card, or 0, a seat).
 
 Every function takes the state `s` for its theatre and rule numbers. Points of several reasons are
-summed in `seat_points`; `notation` for people is made from the same functions in `breakdown.py`.
+summed in `seat_points`; `breakdown.py` makes the parts for people from the same functions.
 """
 
 from __future__ import annotations
@@ -31,7 +31,16 @@ ROWS = 5
 TABLES = 6
 
 R_PATRON, R_VIP, R_VIP_FRONT, R_VIP_KID, R_VIP_NOISY, R_LOVEBIRDS, R_PAIR, R_PAIR_BACK = 0, 1, 2, 3, 4, 5, 6, 7
-R_KID, R_KID_CAPPED, R_TEACHER, R_TEACHER_KID, R_CRITIC, R_CRITIC_AISLE, R_FRIENDS, R_FRIENDS_FRIEND = 8, 9, 10, 11, 12, 13, 14, 15
+R_KID, R_KID_CAPPED, R_TEACHER, R_TEACHER_KID, R_CRITIC, R_CRITIC_AISLE, R_FRIENDS, R_FRIENDS_FRIEND = (
+    8,
+    9,
+    10,
+    11,
+    12,
+    13,
+    14,
+    15,
+)
 R_TALL, R_SHORT_VIEW, R_SHORT_BLOCKED, R_SPECTACLES, R_NOISY = 16, 17, 18, 19, 20
 R_INTIMATE, R_ROYAL, R_WANDERING, R_PANORAMA, R_FULL_TABLE = 21, 22, 23, 24, 25
 
@@ -39,21 +48,8 @@ R_INTIMATE, R_ROYAL, R_WANDERING, R_PANORAMA, R_FULL_TABLE = 21, 22, 23, 24, 25
 # ------------------------------------------------------------------ what sits where
 
 
-def type_of(card: Any) -> Any:
-    """The primary type of a card; 0 for nobody."""
-    return card // 5
-
-
-def trait_of(card: Any) -> Any:
-    """The trait of a card; 0 for none."""
-    return card % 5
-
-
-def is_noisy(card: Any) -> Any:
-    return card % 5 == NOISY
-
-
 def count_noisy_neighbours(s: Any, board: Any, seat: Any) -> Any:
+    """How many Noisy patrons neighbour the seat."""
     n = 0
     for other in NEIGHBOURS[s.theatre][seat]:
         if board[other] % 5 == NOISY:
@@ -62,6 +58,7 @@ def count_noisy_neighbours(s: Any, board: Any, seat: Any) -> Any:
 
 
 def count_neighbours_of(s: Any, board: Any, seat: Any, kind: Any) -> Any:
+    """How many patrons of a type neighbour the seat."""
     n = 0
     for other in NEIGHBOURS[s.theatre][seat]:
         if board[other] // 5 == kind:
@@ -70,6 +67,7 @@ def count_neighbours_of(s: Any, board: Any, seat: Any, kind: Any) -> Any:
 
 
 def count_occupied_neighbours(s: Any, board: Any, seat: Any) -> Any:
+    """How many neighbour seats are taken."""
     n = 0
     for other in NEIGHBOURS[s.theatre][seat]:
         if board[other] > 0:
@@ -78,6 +76,7 @@ def count_occupied_neighbours(s: Any, board: Any, seat: Any) -> Any:
 
 
 def count_tall_in_front(s: Any, board: Any, seat: Any) -> Any:
+    """How many Tall patrons sit on the front neighbour seats."""
     n = 0
     for other in FRONT_NEIGHBOURS[s.theatre][seat]:
         if board[other] % 5 == TALL:
@@ -152,6 +151,7 @@ def is_capped_at_table(s: Any, board: Any, seat: Any) -> Any:
 
 
 def is_capped(s: Any, board: Any, seat: Any) -> Any:
+    """Is the Kid on this seat capped, by its theatre's rule (OV-P4, OV-P8)?"""
     if HAS_TABLES[s.theatre]:
         return is_capped_at_table(s, board, seat)
     return is_capped_in_line(s, board, seat)
@@ -300,7 +300,7 @@ def intimate_points(s: Any, board: Any, seat: Any) -> Any:
 
 
 def royal_seat(s: Any, board: Any) -> Any:
-    """The seat of the single best patron: nearest the stage, then leftmost among equals; NOWHERE in an empty house (OV-H3)."""
+    """The seat of the best patron, of equals nearest the stage, then leftmost; NOWHERE if nobody sits (OV-H3)."""
     best = NOWHERE
     most = 0
     for seat in range(SEATS[s.theatre]):
@@ -313,6 +313,7 @@ def royal_seat(s: Any, board: Any) -> Any:
 
 
 def critics_on_aisles(s: Any, board: Any) -> Any:
+    """How many Critics sit on aisle seats."""
     n = 0
     for seat in range(SEATS[s.theatre]):
         if board[seat] // 5 == CRITIC and IS_AISLE[s.theatre][seat]:

@@ -81,7 +81,9 @@ THEATRE_IDS = tuple(theatre.id for theatre in THEATRES)
 def parse_seat(theatre: Theatre, name: object) -> int:
     """The number of a seat of the theatre; NotationError when it has none of that name."""
     if not isinstance(name, str) or name not in theatre.labels:
-        raise NotationError(f"{theatre.name} has no seat {show(name)}; its seats run from {theatre.seats[0]} to {theatre.seats[-1]}")
+        raise NotationError(
+            f"{theatre.name} has no seat {show(name)}; its seats run from {theatre.seats[0]} to {theatre.seats[-1]}"
+        )
     return theatre.seats.index(name)
 
 
@@ -125,7 +127,8 @@ SEATS = tuple(len(theatre.seats) for theatre in THEATRES)
 NEIGHBOURS = tuple(_neighbour_table(theatre) for theatre in THEATRES)
 FRONT_NEIGHBOURS = tuple(_front_table(theatre) for theatre in THEATRES)
 STEPS = tuple(
-    tuple(_step_table(theatre, down, right) for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0))) for theatre in THEATRES
+    tuple(_step_table(theatre, down, right) for down, right in ((0, -1), (0, 1), (-1, 0), (1, 0)))
+    for theatre in THEATRES
 )
 """For each theatre and direction (left, right, to the stage, away) the neighbour of each seat there."""
 IS_FRONT = _label_table("front")

@@ -58,9 +58,9 @@ def describe_view(s: Any, player: int) -> dict[str, Any]:
         "hand_counts": s.held[: s.players],
         "discard_counts": [sum(s.tossed[rules.ROUNDS * p : rules.ROUNDS * (p + 1)]) for p in range(s.players)],
         "houses": [
-            {name: card_name(s.board[p][seat]) for seat, name in enumerate(seats) if s.board[p][seat]} for p in range(s.players)
+            {name: card_name(s.board[p][seat]) for seat, name in enumerate(seats) if s.board[p][seat]}
+            for p in range(s.players)
         ],
         "known": [_cards(s.hand[p]) if p == player else known_in_hand(s, p) for p in range(s.players)],
         "scores": [rules.score(s, p) for p in range(s.players)],
     }
-
