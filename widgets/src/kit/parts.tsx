@@ -1,0 +1,174 @@
+/** The small parts that every widget is made of. */
+import symbols from "symbols:patron,trait,seat,place,ui";
+import type { ComponentChildren, ComponentProps } from "preact";
+import { createContext } from "preact";
+import { useContext, useEffect, useRef, useState } from "preact/hooks";
+import { OWN_KEYS } from "./keys";
+import type { Explain, Part, Refusal, Rules } from "./model";
+
+export function Icon({ id }: { id: string }) {
+  return <svg class="i" viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols[id] ?? "" }} />;
+}
+
+/** A symbol on its own fill: the sign of a type, a trait or a suit. */
+export function Medallion({ kind, class: extra = "" }: { kind: string; class?: string }) {
+  return (
+    <span class={`med ${extra}`} data-kind={kind}>
+      <Icon id={kind} />
+    </span>
+  );
+}
+
+type ButtonProps = ComponentProps<"button"> & { icon?: string; look?: string; children?: ComponentChildren };
+
+export function Button({ icon, look = "", children, ...rest }: ButtonProps) {
+  return (
+    <button type="button" class={`btn ${look}`} {...OWN_KEYS} {...rest}>
+      {icon && <Icon id={icon} />}
+      {children}
+    </button>
+  );
+}
+
+export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+export const plain = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
+export const count = (n: number, word: string): string => `${plain(n)} ${word}${Math.abs(n) === 1 ? "" : "s"}`;
+
+/** Clause texts, and which one the reader has opened. */
+export const RuleBook = createContext<{ rules: Rules; open: (id: string) => void }>({ rules: {}, open: () => {} });
+
+export function ClauseLink({ id }: { id: string }) {
+  const { rules, open } = useContext(RuleBook);
+  return (
+    <button type="button" class="cl" {...OWN_KEYS} aria-label={`Why? ${id}${rules[id] ? `, ${rules[id].title}` : ""}`} onClick={() => open(id)}>
+      {id}
+    </button>
+  );
+}
+
+export function ClauseCard({ id, onClose }: { id: string; onClose: () => void }) {
+  const { rules } = useContext(RuleBook);
+  const closer = useRef<HTMLButtonElement>(null);
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    before.current = document.activeElement;
+    closer.current?.focus({ preventScroll: true });
+    return () => {
+      if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true });
+    };
+  }, []);
+  const clause = rules[id];
+  return (
+    <div class="clause" role="dialog" aria-label={`Rule ${id}`} onKeyDown={(event) => event.key === "Escape" && onClose()}>
+      <header>
+        <Icon id="ui-why" />
+        <b>{clause?.title ?? "Rule"}</b>
+        <code>{id}</code>
+        <button type="button" ref={closer} class="x" {...OWN_KEYS} aria-label="Close the rule" onClick={onClose}>
+          <Icon id="ui-cross" />
+        </button>
+      </header>
+      <p>{clause?.text ?? "The text of this clause is in the rule book of the game."}</p>
+    </div>
+  );
+}
+
+export function PartRows({ parts, total, totalText }: { parts: Part[]; total: number; totalText: string }) {
+  return (
+    <table class="parts">
+      <tbody>
+        {parts.map((part, i) => (
+          <tr key={i}>
+            <td class={part.points < 0 ? "neg" : ""}>{signed(part.points)}</td>
+            <td>{part.text}</td>
+            <td>
+              <ClauseLink id={part.rule} />
+            </td>
+          </tr>
+        ))}
+        <tr class="sum">
+          <td class={total < 0 ? "neg" : ""}>{signed(total)}</td>
+          <td>{totalText}</td>
+          <td />
+        </tr>
+      </tbody>
+    </table>
+  );
+}
+
+export function ExplainPanel({ explain }: { explain: Explain }) {
+  return (
+    <section class="explain" aria-label={`Why: ${explain.title}`}>
+      <header>
+        {explain.kind ? <Medallion kind={explain.kind} /> : <Icon id="ui-why" />}
+        {explain.title}
+      </header>
+      <PartRows parts={explain.parts} total={explain.total} totalText={explain.totalText} />
+      {explain.note && <p class="note">{explain.note}</p>}
+    </section>
+  );
+}
+
+export function Toast({ refusal, onClose }: { refusal: Refusal; onClose: () => void }) {
+  return (
+    <div class="toast" role="alert">
+      <Icon id="ui-refused" />
+      <div>
+        <b>{refusal.title}</b>
+        <br />
+        {refusal.text} {refusal.rule && <ClauseLink id={refusal.rule} />}
+      </div>
+      <button type="button" class="x" {...OWN_KEYS} aria-label="Close" onClick={onClose}>
+        <Icon id="ui-cross" />
+      </button>
+    </div>
+  );
+}
+
+/** What went wrong on the way: a silent kernel, or a message that could not be used. */
+export function Trouble({ silent, status, onClose }: { silent: boolean; status: string; onClose: () => void }) {
+  if (!silent && !status) return null;
+  return (
+    <div class="trouble" role="alert">
+      <Icon id="ui-refused" />
+      <span>
+        {silent
+          ? "No answer from the kernel. It is busy, or it was stopped: if it was restarted, run this cell again."
+          : status}
+      </span>
+      {!silent && (
+        <button type="button" class="x" {...OWN_KEYS} aria-label="Close" onClick={onClose}>
+          <Icon id="ui-cross" />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Marquee bulbs that fill with the time used. */
+export function Bulbs({ seconds, text }: { seconds: number; text: string }) {
+  const [lit, setLit] = useState(1);
+  useEffect(() => {
+    const each = Math.max(80, (seconds * 1000) / 5);
+    const timer = setInterval(() => setLit((n) => (n % 5) + 1), each);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return (
+    <div class="think">
+      <span class="bulbs" aria-hidden="true">
+        {[1, 2, 3, 4, 5].map((n) => (
+          <i key={n} class={n <= lit ? "on" : ""} />
+        ))}
+      </span>
+      {text}
+    </div>
+  );
+}
+
+export function Spoken({ text }: { text: string }) {
+  return (
+    <div class="sr" role="status" aria-live="polite">
+      {text}
+    </div>
+  );
+}

@@ -1,0 +1,4 @@
+declare module "symbols:*" {
+  const symbols: Record<string, string>;
+  export default symbols;
+}

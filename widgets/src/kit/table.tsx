@@ -1,0 +1,298 @@
+/** The parts around any game: bar, players, prompt, log, curtain, panels for a new game and for the end. */
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+import { OWN_KEYS } from "./keys";
+import type { Send } from "./link";
+import type { Curtain, GameOver, LogLine, Player, Prompt, Setup, Step, TableModel } from "./model";
+import { Bulbs, Button, ClauseLink, Icon, Medallion, PartRows, plain, signed } from "./parts";
+
+export function Bar({ state, send }: { state: TableModel<unknown>; send: Send }) {
+  const { title, when, canUndo, panel, over, curtain, thinking } = state;
+  const tool = (icon: string, text: string, intent: string, args: Record<string, unknown> = {}, on?: boolean) => (
+    <Button look="sm" icon={icon} aria-label={text} aria-pressed={on} onClick={() => send(intent, args)}>
+      <span class="tx">{text}</span>
+    </Button>
+  );
+  return (
+    <div class="bar">
+      <b>
+        <Icon id="ui-best" />
+        {title}
+      </b>
+      <span class="when">{when}</span>
+      <div class="tools">
+        {!curtain && canUndo && tool("ui-undo", "Undo", "undo")}
+        {!curtain && !over && !thinking && tool("ui-hint", "Hint", "hint")}
+        {tool("ui-new", "New", "panel", { which: panel === "new" ? null : "new" }, panel === "new")}
+        {tool("ui-save", "Save", "save")}
+        {tool("ui-load", "Load", "panel", { which: panel === "load" ? null : "load" }, panel === "load")}
+      </div>
+    </div>
+  );
+}
+
+export function Players({ players, kindOf }: { players: Player[]; kindOf: (card: string) => string | null }) {
+  return (
+    <div class="pl">
+      {players.map((player) => (
+        <div key={player.name} class={`plq ${player.now ? "now" : ""}`}>
+          <div>
+            <b>{player.name}</b>
+            {player.note}
+            {player.now && <span class="sr">, to move</span>}
+            {player.known.length > 0 && (
+              <span class="known">
+                holds{" "}
+                {player.known.map((card, i) => {
+                  const kind = kindOf(card);
+                  return (
+                    <span key={i}>
+                      {kind && <Medallion kind={kind} />} {card}
+                    </span>
+                  );
+                })}
+              </span>
+            )}
+          </div>
+          {player.score !== null && (
+            <span class="sc" aria-label={`${player.score} points`}>
+              {plain(player.score)}
+            </span>
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export function PromptBar({ prompt, thinking, send, children }: { prompt: Prompt; thinking: TableModel<unknown>["thinking"]; send: Send; children?: ComponentChildren }) {
+  return (
+    <div class="prompt" data-home tabIndex={-1} {...OWN_KEYS}>
+      <div class="txt">
+        {prompt.text}
+        <small>{prompt.note}</small>
+        {thinking && <Bulbs seconds={thinking.seconds} text={thinking.text} />}
+      </div>
+      <div class="acts">
+        {prompt.actions.map((action) => (
+          <Button key={action.label} look={action.primary ? "pri" : ""} onClick={() => send(action.intent, action.args)}>
+            {action.label}
+          </Button>
+        ))}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export function Steps({ steps }: { steps: Step[] }) {
+  return (
+    <div>
+      <div class="lbl">This turn</div>
+      <ol class="steps">
+        {steps.map((step) => (
+          <li key={step.text} class={step.state} aria-current={step.state === "now" ? "step" : undefined}>
+            {step.state === "done" && <Icon id="ui-check" />}
+            {step.text}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const SHORT_LOG = 4;
+
+export function Log({ log, kindOf }: { log: LogLine[]; kindOf: (card: string) => string | null }) {
+  const [all, setAll] = useState(false);
+  const lines = all ? log : log.slice(-SHORT_LOG);
+  return (
+    <div>
+      <div class="lbl">
+        Log
+        {log.length > SHORT_LOG && (
+          <button type="button" class="more" {...OWN_KEYS} aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? "last four" : `all ${log.length}`}
+          </button>
+        )}
+      </div>
+      <ul class={`log ${all ? "all" : ""}`}>
+        {lines.map((line, i) => {
+          const kind = line.card ? kindOf(line.card) : null;
+          return (
+            <li key={log.length - lines.length + i}>
+              <em>{line.who}</em>
+              <span class="what">
+                {line.text} {kind && <Medallion kind={kind} />} {line.card} {line.after}
+              </span>
+              {line.gain !== null && line.gain !== undefined && <b class={line.gain < 0 ? "neg" : ""}>{signed(line.gain)}</b>}
+            </li>
+          );
+        })}
+        {!log.length && <li>Nothing has happened yet.</li>}
+      </ul>
+    </div>
+  );
+}
+
+export function HintPanel({ hint }: { hint: NonNullable<TableModel<unknown>["hint"]> }) {
+  return (
+    <section class="explain hint" aria-label="Hint">
+      <header>
+        <Icon id="ui-hint" />
+        {hint.text}
+      </header>
+      {hint.parts.length > 0 && <PartRows parts={hint.parts} total={hint.total} totalText="for the whole house" />}
+    </section>
+  );
+}
+
+export function CurtainScene({ curtain, send }: { curtain: Curtain; send: Send }) {
+  return (
+    <div class="curt">
+      <div>
+        <h4>{curtain.title}</h4>
+        <p>{curtain.text}</p>
+        <Button data-home onClick={() => send("raise")}>
+          {curtain.button}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export function EndPanel({ over }: { over: GameOver }) {
+  return (
+    <section class="end" aria-label="The end of the game">
+      <h4>
+        <Icon id="ui-best" />
+        {over.title}
+      </h4>
+      <p>
+        {over.note} {over.rule && <ClauseLink id={over.rule} />}
+      </p>
+      <div class="scroll">
+        <table class="ledger">
+          <thead>
+            <tr>
+              <th scope="col">Where the points came from</th>
+              {over.players.map((name, i) => (
+                <th key={name} scope="col" class={over.winners.includes(i) ? "won" : ""}>
+                  {name}
+                </th>
+              ))}
+              <th scope="col">Rule</th>
+            </tr>
+          </thead>
+          <tbody>
+            {over.rows.map((row) => (
+              <tr key={row.rule}>
+                <th scope="row">{row.title}</th>
+                {row.values.map((value, i) => (
+                  <td key={i} class={value < 0 ? "neg" : ""}>
+                    {signed(value)}
+                  </td>
+                ))}
+                <td>
+                  <ClauseLink id={row.rule} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">Total</th>
+              {over.totals.map((value, i) => (
+                <td key={i} class={over.winners.includes(i) ? "won" : ""}>
+                  {plain(value)}
+                </td>
+              ))}
+              <td />
+            </tr>
+          </tfoot>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** Who plays, and the game's own choices as `children` (fields of the same form). */
+export function NewGame({ setup, send, children }: { setup: Setup; send: Send; children?: ComponentChildren }) {
+  const [n, setN] = useState(setup.chairs.length);
+  const chairs = Array.from({ length: n }, (_, i) => setup.chairs[i] ?? { name: `P${i + 1}`, kind: setup.kinds[1]?.id ?? "human" });
+  const start = (event: SubmitEvent) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget as HTMLFormElement);
+    const options: Record<string, string> = {};
+    for (const [key, value] of form) if (key.startsWith("option.") && value) options[key.slice(7)] = String(value);
+    send("new", {
+      chairs: chairs.map((_, i) => ({ name: String(form.get(`name.${i}`) ?? ""), kind: String(form.get(`kind.${i}`) ?? "") })),
+      options,
+      seed: String(form.get("seed") ?? "").trim(),
+      practice: form.get("practice") !== null,
+    });
+  };
+  return (
+    <form class="panel" aria-label="New game" onSubmit={start}>
+      <div class="lbl">
+        <Icon id="ui-new" />
+        New game
+      </div>
+      <div class="chairs">
+        {chairs.map((chair, i) => (
+          <fieldset key={i}>
+            <legend>Player {i + 1}</legend>
+            <input name={`name.${i}`} value={chair.name} maxLength={24} aria-label={`Name of player ${i + 1}`} {...OWN_KEYS} />
+            <select name={`kind.${i}`} aria-label={`Who plays as player ${i + 1}`} {...OWN_KEYS}>
+              {setup.kinds.map(({ id, label }) => (
+                <option key={id} value={id} selected={id === chair.kind}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </fieldset>
+        ))}
+        <div class="acts">
+          {n < setup.most && <Button onClick={() => setN(n + 1)}>Add a player</Button>}
+          {n > setup.least && <Button onClick={() => setN(n - 1)}>One player less</Button>}
+        </div>
+      </div>
+      {children}
+      <div class="acts">
+        <label>
+          Seed <input name="seed" inputMode="numeric" size={8} placeholder="any" {...OWN_KEYS} />
+        </label>
+        <label>
+          <input type="checkbox" name="practice" checked={setup.practice} {...OWN_KEYS} /> Practice: any move may be taken back
+        </label>
+      </div>
+      <div class="acts">
+        <Button look="pri" type="submit">
+          Raise the curtain
+        </Button>
+        <Button onClick={() => send("panel", { which: null })}>Cancel</Button>
+      </div>
+    </form>
+  );
+}
+
+/** A saved game is read here and replayed by the kernel. */
+export function LoadGame({ send }: { send: Send }) {
+  const read = async (event: Event) => {
+    const file = (event.currentTarget as HTMLInputElement).files?.[0];
+    if (file) send("load", { text: await file.text() });
+  };
+  return (
+    <div class="panel">
+      <div class="lbl">
+        <Icon id="ui-load" />
+        Load a game
+      </div>
+      <p>Choose a file that was saved here. The game on the table is put away.</p>
+      <div class="acts">
+        <input type="file" accept=".json,.jsonl,.txt" aria-label="File of a saved game" onChange={read} {...OWN_KEYS} />
+        <Button onClick={() => send("panel", { which: null })}>Cancel</Button>
+      </div>
+    </div>
+  );
+}

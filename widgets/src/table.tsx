@@ -1,0 +1,60 @@
+import type { ComponentType } from "preact";
+import { Frame, type Scene } from "./kit/frame";
+import type { AnyModel } from "./kit/link";
+import { widget } from "./kit/mount";
+import type { TableModel } from "./kit/model";
+import { Bar, CurtainScene, EndPanel, LoadGame, NewGame, Players, PromptBar } from "./kit/table";
+import * as overture from "./overture/body";
+import type { OvertureBody } from "./overture/model";
+
+/** What a game's folder brings to the table. A further game adds one line to GAMES. */
+interface GameParts<Body> {
+  Body: ComponentType<{ scene: Scene<TableModel<Body>> }>;
+  SetupFields: ComponentType<{ body: Body }>;
+  kindOf: (card: string) => string | null;
+}
+
+const GAMES: Record<string, GameParts<never>> = {
+  overture: overture satisfies GameParts<OvertureBody> as GameParts<never>,
+};
+
+function Table({ scene }: { scene: Scene<TableModel<never>> }) {
+  const { state, send, refusedAt } = scene;
+  const game = GAMES[state.game];
+  if (!game) return <p class="prompt">This bundle does not know the game “{state.game}”.</p>;
+  const { Body, SetupFields, kindOf } = game;
+  return (
+    <>
+      <Bar state={state} send={send} />
+      <Players players={state.players} kindOf={kindOf} />
+      {state.panel === "new" && state.setup && (
+        <NewGame setup={state.setup} send={send}>
+          <SetupFields body={state.body} />
+        </NewGame>
+      )}
+      {state.panel === "load" && <LoadGame send={send} />}
+      {refusedAt("bar")}
+      {state.curtain ? (
+        <CurtainScene curtain={state.curtain} send={send} />
+      ) : (
+        <>
+          {state.over && <EndPanel over={state.over} />}
+          <PromptBar prompt={state.prompt} thinking={state.thinking} send={send}>
+            {refusedAt("prompt")}
+          </PromptBar>
+          <Body scene={scene} />
+        </>
+      )}
+    </>
+  );
+}
+
+function View({ model }: { model: AnyModel }) {
+  return (
+    <Frame<TableModel<never>> model={model} kind="table">
+      {(scene) => <Table scene={scene} />}
+    </Frame>
+  );
+}
+
+export default widget(View);
