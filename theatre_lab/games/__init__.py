@@ -14,12 +14,18 @@ __all__ = ["game_names", "get_game"]
 
 
 @cache
+def _folders() -> tuple[str, ...]:
+    return tuple(sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg))
+
+
+@cache
+def _games_of(folder: str) -> dict[str, Game]:
+    return {game.name: game for game in importlib.import_module(f"{__name__}.{folder}").GAMES}
+
+
+@cache
 def _all_games() -> dict[str, Game]:
-    games: dict[str, Game] = {}
-    for folder in sorted(module.name for module in pkgutil.iter_modules(__path__) if module.ispkg):
-        for game in importlib.import_module(f"{__name__}.{folder}").GAMES:
-            games[game.name] = game
-    return games
+    return {name: game for folder in _folders() for name, game in _games_of(folder).items()}
 
 
 def game_names() -> list[str]:
@@ -40,7 +46,8 @@ def get_game(name: object) -> Game:
     Traceback (most recent call last):
     theatre_lab.core.errors.OptionError: there is no game 'overtur'; did you mean 'overture'?
     """
-    games = _all_games()
+    folder = name.replace("-", "_") if isinstance(name, str) else ""
+    games = _games_of(folder) if folder in _folders() else _all_games()
     if not isinstance(name, str) or name not in games:
         near = difflib.get_close_matches(str(name)[:40], games, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(sorted(games))}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from theatre_lab.core.errors import BadInput, NotationError
 from theatre_lab.core.game import Game, Part
@@ -58,7 +58,7 @@ class Overture(Game):
     min_players = 2
     max_players = 4
     state_type = rules.State
-    rules = rules
+    rules: ClassVar[Any] = rules
     modules = (scoring, rules, policy)
     clauses = CLAUSES
     rule_numbers = _RULE_NUMBERS

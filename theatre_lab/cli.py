@@ -1,0 +1,218 @@
+"""The command line: replay, legal, score, decks, simulate and lab. `main` is the script's entry."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from theatre_lab.core.errors import BadInput, TheatreLabError
+from theatre_lab.core.records import GameRecord, parse_json, replay
+from theatre_lab.games import get_game
+
+__all__ = ["main"]
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
+Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files of JSON lines, or - for standard input.")]
+Answer = dict[str, Any]
+
+
+# ------------------------------------------------------------------ one line, one answer
+
+
+def answer_replay(data: Any) -> Answer:
+    """The answer of `replay` to one record: whether it is over, the scores and the winners."""
+    if _is_draft(data):
+        from theatre_lab.games.the_theatre.draft_records import replay_draft
+
+        return replay_draft(data)
+    done = replay(GameRecord.from_dict(data), get_game)
+    return {"ok": True, "over": done.is_over, "scores": done.scores, "winners": done.winners}
+
+
+def answer_legal(data: Any) -> Answer:
+    """The answer of `legal` to one record: who is to decide, and every legal action."""
+    if _is_draft(data):
+        from theatre_lab.games.the_theatre.draft_records import legal_draft
+
+        return legal_draft(data)
+    done = replay(GameRecord.from_dict(data), get_game)
+    if done.is_over:
+        return {"over": True}
+    actions = sorted(done.game.action_text(done.state, action) for action in done.game.legal_actions(done.state))
+    return {"player": int(done.game.rules.to_move(done.state)), "actions": actions}
+
+
+def answer_score(data: Any) -> Answer:
+    """The answer of `score` to one Overture board."""
+    from theatre_lab.games.overture.boards import answer_board
+
+    return answer_board(data)
+
+
+def answer_deck(data: Any) -> Answer:
+    """The answer of `decks` to one deck of The Theatre."""
+    from theatre_lab.games.the_theatre.decks import answer_deck_line
+
+    return answer_deck_line(data)
+
+
+def _is_draft(data: Any) -> bool:
+    return isinstance(data, dict) and str(data.get("format", "")).startswith("theatre-lab/draft@")
+
+
+def _answer_line(line: str, answer: Callable[[Any], Answer]) -> Answer:
+    try:
+        return answer(parse_json(line))
+    except TheatreLabError as error:
+        return {"ok": False, "error": str(error), "at": getattr(error, "at", None)}
+    except RecursionError:
+        return {"ok": False, "error": "nested too deeply", "at": None}
+
+
+# ------------------------------------------------------------------ files
+
+
+def _lines(name: str) -> Iterator[str]:
+    with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
+        for raw in stream:
+            if raw.strip():
+                yield raw.decode("utf-8", errors="surrogateescape").strip().removeprefix("\ufeff")
+
+
+def _answer_files(files: list[str], answer: Callable[[Any], Answer]) -> None:
+    status = 0
+    for name in files:
+        try:
+            for line in _lines(name):
+                result = _answer_line(line, answer)
+                if result.get("ok") is False:
+                    status = max(status, 1)
+                print(json.dumps(result), flush=True)
+        except BrokenPipeError:
+            raise
+        except OSError as error:
+            print(f"theatre-lab: cannot read {name}: {error.strerror or error}", file=sys.stderr)
+            status = 2
+    raise typer.Exit(status)
+
+
+@app.command("replay")
+def replay_files(files: Files) -> None:
+    """Replay game and draft records; one line of JSON for each says how it stands or what is wrong."""
+    _answer_files(files, answer_replay)
+
+
+@app.command("legal")
+def legal_files(files: Files) -> None:
+    """Replay records and list what the player to decide may do."""
+    _answer_files(files, answer_legal)
+
+
+@app.command("score")
+def score_files(files: Files) -> None:
+    """Score Overture boards, with every part and its clause."""
+    _answer_files(files, answer_score)
+
+
+@app.command("decks")
+def deck_files(files: Files) -> None:
+    """Check decks of The Theatre and name their faults."""
+    _answer_files(files, answer_deck)
+
+
+# ------------------------------------------------------------------ simulate
+
+
+def _parse_option(text: str) -> tuple[str, Any]:
+    key, equals, value = text.partition("=")
+    if not equals or not key:
+        raise BadInput(f"an option is written name=value, not {text!r}")
+    if "," in value and not value.lstrip().startswith(("[", "{")):
+        return key, [_parse_value(part) for part in value.split(",")]
+    return key, _parse_value(value)
+
+
+def _parse_value(text: str) -> Any:
+    try:
+        return parse_json(text)
+    except BadInput:
+        return text
+
+
+@app.command("simulate")
+def simulate_games(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as overture.")],
+    players: Annotated[str, typer.Option(help="The bots, with commas between: greedy,random.")],
+    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="K=V", help="A game option; give it as often as needed.")
+    ] = None,
+    workers: Annotated[int | None, typer.Option(help="Processes to share the games; the results are the same.")] = None,
+    fixed_seats: Annotated[
+        bool, typer.Option("--fixed-seats", help="Do not rotate the bots through the seats.")
+    ] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Answer with one object of JSON.")] = False,
+) -> None:
+    """Let bots play many games; win rates and mean scores with 95 % intervals."""
+    from theatre_lab.lab.simulate import simulate
+
+    options = dict(_parse_option(text) for text in option or [])
+    result = simulate(
+        game,
+        [name.strip() for name in players.split(",")],
+        games=games,
+        seed=seed,
+        options=options,
+        workers=workers,
+        rotate=not fixed_seats,
+        progress=True,
+    )
+    print(json.dumps(result.as_dict()) if as_json else result)
+
+
+# ------------------------------------------------------------------ lab
+
+
+@app.command("lab")
+def open_lab(
+    folder: Annotated[
+        str, typer.Option(help="Where the notebooks are copied to; your own changes are kept.")
+    ] = "theatre-lab",
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Start the server without opening a browser.")
+    ] = False,
+) -> None:
+    """Open JupyterLab on the welcome notebook."""
+    from theatre_lab.lab.notebooks import open_notebooks
+
+    raise typer.Exit(open_notebooks(Path(folder), browser=not no_browser))
+
+
+def main() -> None:
+    """Run the command line; a mistake is told in one line, never with a traceback."""
+    try:
+        app()
+    except TheatreLabError as error:
+        _fail(str(error))
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    except KeyboardInterrupt:
+        print("theatre-lab: stopped", file=sys.stderr)
+        sys.exit(130)
+
+
+def _fail(message: str) -> None:
+    print(f"theatre-lab: {message}", file=sys.stderr)
+    sys.exit(2)
+
+
+if __name__ == "__main__":
+    main()

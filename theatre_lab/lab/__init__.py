@@ -1,0 +1,1 @@
+"""Work with many games, and with whole games after they were played."""

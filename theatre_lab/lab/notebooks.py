@@ -1,0 +1,51 @@
+"""The notebooks that come with the package, and JupyterLab opened on a copy of them."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+from theatre_lab.core.errors import BadInput
+
+__all__ = ["copy_notebooks", "notebook_folder", "open_notebooks"]
+
+_WELCOME = "00-welcome.ipynb"
+
+
+def notebook_folder() -> Path:
+    """Where the package's own notebooks lie: inside an installed package, or beside it in a checkout."""
+    package = Path(__file__).resolve().parents[1]
+    for folder in (package / "notebooks", package.parent / "notebooks"):
+        if (folder / _WELCOME).is_file():
+            return folder
+    raise BadInput("the notebooks are missing from this installation; install theatre-lab again")
+
+
+def copy_notebooks(folder: Path) -> list[Path]:
+    """Copy the notebooks that the folder does not hold yet; those it holds are the user's and stay as they are.
+
+    Returns what was copied. BadInput when the folder cannot be written.
+    """
+    copied = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for source in sorted(notebook_folder().glob("*.ipynb")):
+            target = folder / source.name
+            if not target.exists():
+                shutil.copyfile(source, target)
+                copied.append(target)
+    except OSError as error:
+        raise BadInput(f"cannot copy the notebooks to {folder}: {error.strerror or error}") from None
+    return copied
+
+
+def open_notebooks(folder: Path, *, browser: bool = True) -> int:
+    """Copy the notebooks into the folder and run JupyterLab on the welcome notebook; returns its exit status."""
+    copied = copy_notebooks(folder)
+    print(f"{len(copied)} notebooks copied to {folder.resolve()}; your own changes are never overwritten.")
+    command = [sys.executable, "-m", "jupyterlab", str(folder / _WELCOME)]
+    if not browser:
+        command.append("--no-browser")
+    return subprocess.call(command)
