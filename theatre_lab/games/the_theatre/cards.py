@@ -1,0 +1,172 @@
+"""The Theatre's cards: what a card is, how one is written, and Set 1 of this project.
+
+A *specific card* is a name with a suit. It is written `Name (Suit)`, or as an object with every field of
+TT-C1; the built-in set is read from `data/set1.json` when first asked for.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from theatre_lab.core.errors import BadInput, NotationError
+from theatre_lab.core.options import expect_choice, expect_int, refuse_unknown, show
+
+__all__ = [
+    "ABILITIES",
+    "PRINTS",
+    "SUITS",
+    "Card",
+    "differing_fields",
+    "parse_card",
+    "parse_name",
+    "same_card_twice",
+    "set_one",
+]
+
+SUITS = ("Charm", "Luck", "Agility", "Will", "Strength")
+PRINTS = ("Paw", "Hoof", "Claw", "Talon", "Slither", "Webbed", "Fin", "Float", "Skitter")
+ABILITIES = ("none", "Boost", "Sap", "Combo +1", "Combo +2", "Finisher", "Gamble")
+
+_FIELDS = ("name", "suit", "print", "rank", "value", "ability", "role", "job")
+_IN_NO_NAME = (" + ", "(", ")")
+
+
+@dataclass(frozen=True)
+class Card:
+    """The definition of one specific card (TT-C1).
+
+    >>> card = Card("Figaro", "Charm", "Paw", 2, 4, "none", "Performer", "Juggling")
+    >>> card.text, card.as_dict()["value"]
+    ('Figaro (Charm)', 4)
+    """
+
+    name: str
+    suit: str
+    print: str
+    rank: int
+    value: int
+    ability: str
+    role: str
+    job: str
+
+    @property
+    def text(self) -> str:
+        """The specific card in notation."""
+        return f"{self.name} ({self.suit})"
+
+    def as_dict(self) -> dict[str, Any]:
+        """The card as a record writes it."""
+        return asdict(self)
+
+
+def parse_name(text: object) -> tuple[str, str]:
+    """The name and the suit of `Name (Suit)`; NotationError when it is not written so.
+
+    >>> parse_name("Old Bess (Will)")
+    ('Old Bess', 'Will')
+    >>> parse_name("Old Bess")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.NotationError: 'Old Bess' is no card; write Name (Suit), as in 'Figaro (Charm)'
+    """
+    if isinstance(text, str) and text.endswith(")") and " (" in text:
+        name, _, suit = text[:-1].rpartition(" (")
+        if suit in SUITS:
+            return name, suit
+        raise NotationError(f"{show(text)} names no suit; the suits are {', '.join(SUITS)}")
+    raise NotationError(f"{show(text)} is no card; write Name (Suit), as in 'Figaro (Charm)'")
+
+
+def _check_name(name: object, where: str) -> str:
+    if not isinstance(name, str) or not name.strip():
+        raise BadInput(f"{where}: name must be a text, not {show(name)}")
+    for part in _IN_NO_NAME:
+        if part in name:
+            raise BadInput(f"{where}: the name {show(name)} must not hold {part!r}, the notation needs it (TT-C1)")
+    if name.endswith(" for two"):
+        raise BadInput(f"{where}: the name {show(name)} must not end in ' for two', the notation needs it (TT-C1)")
+    return name
+
+
+def _check_ability(ability: object, where: str) -> str:
+    if isinstance(ability, str) and "chaos" in ability.lower():
+        raise BadInput(
+            f"{where}: the ability {show(ability)} cannot be played: Chaos belongs to a later set, whose rules "
+            f"are not published yet (TT-C2); use one of {', '.join(ABILITIES)}"
+        )
+    return expect_choice(f"{where}: ability", ability, ABILITIES)
+
+
+def _check_text(key: str, value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise BadInput(f"{where}: {key} must be a text, not {show(value)}")
+    return value
+
+
+def _from_object(entry: Mapping[str, Any], where: str) -> Card:
+    refuse_unknown(f"card field in {where}:", entry, _FIELDS)
+    missing = [key for key in _FIELDS if key not in entry]
+    if missing:
+        raise BadInput(f"{where}: a card object needs {', '.join(missing)} too (TT-C1)")
+    return Card(
+        name=_check_name(entry["name"], where),
+        suit=expect_choice(f"{where}: suit", entry["suit"], SUITS),
+        print=expect_choice(f"{where}: print", entry["print"], PRINTS),
+        rank=expect_int(f"{where}: rank", entry["rank"], 1, 4),
+        value=expect_int(f"{where}: value", entry["value"], -99, 99),
+        ability=_check_ability(entry["ability"], where),
+        role=_check_text("role", entry["role"], where),
+        job=_check_text("job", entry["job"], where),
+    )
+
+
+def parse_card(entry: object, where: str = "card") -> Card:
+    """The card of an object with every field of TT-C1, or of the text `Name (Suit)` of the built-in set.
+
+    `where` begins the message of the BadInput that refuses anything else.
+
+    >>> parse_card({"name": "Ned", "suit": "Luck"}, "card 3")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: card 3: a card object needs print, rank, value, ability, role, job too (TT-C1)
+    """
+    if isinstance(entry, Mapping):
+        return _from_object(entry, where)
+    if isinstance(entry, str):
+        try:
+            parse_name(entry)
+        except NotationError as error:
+            raise BadInput(f"{where}: {error}") from None
+        card = set_one().get(entry)
+        if card is None:
+            raise BadInput(
+                f"{where}: {show(entry)} is not in the built-in set; write the card as an object with all its fields"
+            )
+        return card
+    raise BadInput(f"{where}: a card is an object or a text like 'Figaro (Charm)', not {show(entry)}")
+
+
+def differing_fields(first: Card, second: Card) -> list[str]:
+    """The fields in which two cards differ."""
+    return [key for key in _FIELDS if getattr(first, key) != getattr(second, key)]
+
+
+def same_card_twice(cards: Iterable[Card]) -> list[tuple[Card, Card]]:
+    """The pairs of different definitions of one specific card (TT-C1): the first one met, and each that differs."""
+    first: dict[str, Card] = {}
+    pairs: dict[tuple[Card, Card], None] = {}
+    for card in cards:
+        known = first.setdefault(card.text, card)
+        if known != card:
+            pairs[known, card] = None
+    return list(pairs)
+
+
+@cache
+def set_one() -> Mapping[str, Card]:
+    """The 56 specific cards of the built-in Set 1 by their text; a box holds two copies of each."""
+    entries = json.loads(files(__package__).joinpath("data/set1.json").read_text(encoding="utf-8"))["cards"]
+    return {card.text: card for card in (_from_object(entry, "Set 1") for entry in entries)}

@@ -1,0 +1,240 @@
+"""Deck building: what a legal deck is (TT-D), every fault of one in a sentence, and one way to mend each."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from theatre_lab.core.errors import BadInput, OptionError
+from theatre_lab.core.options import expect_bool, expect_int, expect_list, refuse_unknown, show
+from theatre_lab.games.the_theatre.cards import Card, differing_fields, parse_card, same_card_twice, set_one
+
+__all__ = [
+    "StarterDeck",
+    "answer_deck_line",
+    "check_deck",
+    "deck_weight",
+    "default_base",
+    "mended_counts",
+    "parse_deck",
+    "rank_counts",
+    "starter_decks",
+    "wanted_weight",
+]
+
+RANK_WEIGHT = (1, 2, 4, 8)
+"""What a card of each rank weighs in swaps: two of a rank for one of the next (TT-D3)."""
+MAX_COPIES = 2
+MIN_CARDS = 5
+LOWEST_BASE, HIGHEST_BASE = 1, 10
+
+
+def default_base(players: int) -> int:
+    """How many cards of each rank a deck has by default (TT-D2).
+
+    >>> default_base(2), default_base(3)
+    (4, 5)
+    """
+    return 4 if players == 2 else 5
+
+
+def wanted_weight(base: int) -> int:
+    """The weighted sum of a deck with that base (TT-D3).
+
+    >>> wanted_weight(4)
+    60
+    """
+    return sum(RANK_WEIGHT) * base
+
+
+def rank_counts(cards: Sequence[Card]) -> tuple[int, ...]:
+    """How many cards of rank 1, 2, 3 and 4 there are."""
+    ranks = Counter(card.rank for card in cards)
+    return tuple(ranks[rank] for rank in (1, 2, 3, 4))
+
+
+def deck_weight(counts: Sequence[int]) -> int:
+    """The weighted sum c1 + 2 c2 + 4 c3 + 8 c4 (TT-D3).
+
+    >>> deck_weight([2, 5, 4, 4]), deck_weight([4, 4, 4, 5])
+    (60, 68)
+    """
+    return sum(weight * count for weight, count in zip(RANK_WEIGHT, counts, strict=True))
+
+
+def _fits(counts: Sequence[int], base: int, allow_smaller: bool) -> bool:
+    weight = deck_weight(counts)
+    enough = weight <= wanted_weight(base) if allow_smaller else weight == wanted_weight(base)
+    return enough and sum(counts) >= MIN_CARDS
+
+
+@cache
+def mended_counts(counts: tuple[int, ...], base: int, allow_smaller: bool = False) -> tuple[int, ...]:
+    """The legal counts a rank that differ from these in the fewest cards, the heaviest of equals (TT-D1 to TT-D4).
+
+    >>> mended_counts((4, 4, 4, 5), 4), mended_counts((4, 4, 4, 3), 4)
+    ((4, 4, 4, 4), (4, 4, 4, 4))
+    """
+    if _fits(counts, base, allow_smaller):
+        return counts
+    best, target = counts, wanted_weight(base)
+    fewest: tuple[int, int] | None = None
+    for c4 in range(target // 8 + 1):
+        for c3 in range((target - 8 * c4) // 4 + 1):
+            for c2 in range((target - 8 * c4 - 4 * c3) // 2 + 1):
+                c1 = target - 8 * c4 - 4 * c3 - 2 * c2
+                if allow_smaller:
+                    c1 = min(c1, max(counts[0], MIN_CARDS - c2 - c3 - c4))
+                found = (c1, c2, c3, c4)
+                changes = sum(abs(new - old) for new, old in zip(found, counts, strict=True))
+                cost = (changes, target - deck_weight(found))
+                if _fits(found, base, allow_smaller) and (fewest is None or cost < fewest):
+                    best, fewest = found, cost
+    return best
+
+
+def _plural(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def _listing(entries: Sequence[str]) -> str:
+    return " and ".join([", ".join(entries[:-1]), entries[-1]]) if len(entries) > 1 else "".join(entries)
+
+
+def _remedy(counts: tuple[int, ...], base: int, allow_smaller: bool) -> str:
+    """Which cards to take out and to add, rank by rank."""
+    steps = [new - old for new, old in zip(mended_counts(counts, base, allow_smaller), counts, strict=True)]
+    out = [f"{_plural(-step, 'card')} of rank {rank}" for rank, step in enumerate(steps, 1) if step < 0]
+    into = [f"{_plural(step, 'card')} of rank {rank}" for rank, step in enumerate(steps, 1) if step > 0]
+    parts = [f"take out {_listing(out)}"] if out else []
+    if into:
+        parts.append(f"put in {_listing(into)}")
+    return " and ".join(parts)
+
+
+def _definition_faults(cards: Sequence[Card]) -> list[str]:
+    return [
+        f"{first.text} is defined in two ways, which differ in {_listing(differing_fields(first, second))} (TT-C1): "
+        "make the definitions equal, or rename one card."
+        for first, second in same_card_twice(cards)
+    ]
+
+
+def _copy_faults(copies: Mapping[str, int]) -> list[str]:
+    return [
+        f"There are {count} copies of {text}, and at most {MAX_COPIES} are allowed (TT-D1): "
+        f"replace {count - MAX_COPIES} of them by other cards of the same rank."
+        for text, count in copies.items()
+        if count > MAX_COPIES
+    ]
+
+
+def _size_faults(counts: tuple[int, ...], base: int, allow_smaller: bool) -> list[str]:
+    if sum(counts) >= MIN_CARDS:
+        return []
+    return [
+        f"The deck has {_plural(sum(counts), 'card')}, and {MIN_CARDS} are the least (TT-D1): "
+        f"{_remedy(counts, base, allow_smaller)}."
+    ]
+
+
+def _weight_faults(counts: tuple[int, ...], base: int, allow_smaller: bool) -> list[str]:
+    weight, target = deck_weight(counts), wanted_weight(base)
+    if weight == target or (allow_smaller and weight < target):
+        return []
+    rule = f"at most {target}" if allow_smaller else f"exactly {target}"
+    reason = f"{weight - target} too much" if weight > target else f"{target - weight} too little"
+    return [
+        f"The ranks {', '.join(map(str, counts))} weigh {weight} in swaps, and {rule} is right with base {base}, "
+        f"so {reason} ({'TT-D4' if allow_smaller else 'TT-D3'}): {_remedy(counts, base, allow_smaller)}."
+    ]
+
+
+def check_deck(cards: Sequence[Card], base: int, allow_smaller: bool = False) -> list[str]:
+    """Every fault of a deck as a sentence with its clause and one way to mend it; empty for a legal deck.
+
+    >>> check_deck([], 4)[0]
+    'The deck has 0 cards, and 5 are the least (TT-D1): put in 1 card of rank 3 and 7 cards of rank 4.'
+    """
+    counts = rank_counts(cards)
+    return [
+        *_definition_faults(cards),
+        *_copy_faults(Counter(card.text for card in cards)),
+        *_size_faults(counts, base, allow_smaller),
+        *_weight_faults(counts, base, allow_smaller),
+    ]
+
+
+def parse_deck(entries: object, where: str = "deck") -> list[Card]:
+    """The cards of a list of card objects and `Name (Suit)` texts; BadInput names the first malformed one."""
+    if not isinstance(entries, (list, tuple)):
+        raise BadInput(f"{where} must be a list of cards, not {show(entries)}")
+    return [parse_card(entry, f"{where}, card {number}") for number, entry in enumerate(entries, 1)]
+
+
+def expect_base(value: object) -> int:
+    """The value, when it is a base all may agree on (TT-D2); otherwise OptionError."""
+    return expect_int("base", value, LOWEST_BASE, HIGHEST_BASE)
+
+
+@dataclass(frozen=True)
+class StarterDeck:
+    """A ready deck of Set 1: its name, its plan in a sentence, and its cards."""
+
+    name: str
+    plan: str
+    cards: tuple[Card, ...]
+
+
+@cache
+def _all_starter_decks() -> Mapping[int, tuple[StarterDeck, ...]]:
+    formats = json.loads(files(__package__).joinpath("data/starter_decks.json").read_text(encoding="utf-8"))
+    return {
+        int(base): tuple(
+            StarterDeck(deck["name"], deck["plan"], tuple(set_one()[text] for text in deck["cards"])) for deck in decks
+        )
+        for base, decks in formats.items()
+    }
+
+
+def starter_decks(base: int) -> tuple[StarterDeck, ...]:
+    """The four starter decks of the format with that base; OptionError when there are none.
+
+    >>> [len(deck.cards) for deck in starter_decks(4)]
+    [16, 16, 16, 16]
+    """
+    formats = _all_starter_decks()
+    if base not in formats:
+        known = " and ".join(map(str, formats))
+        raise OptionError(f"there are starter decks for base {known}, not for base {base}; give the option 'decks' too")
+    return formats[base]
+
+
+_LINE_KEYS = ("deck", "base", "allow_smaller")
+_ANSWER_KEYS = ("valid", "faults")
+
+
+def answer_deck_line(data: object) -> dict[str, Any]:
+    """The answer of `theatre-lab decks` to one line: is the deck valid, and its faults.
+
+    The line has the key `deck` (a list of cards) and perhaps `base` (4) and `allow_smaller` (false); the
+    keys of the answer are ignored in it. BadInput refuses a malformed line or card.
+
+    >>> answer_deck_line({"deck": [], "base": 11})
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: base must be a whole number from 1 to 10, not 11
+    """
+    if not isinstance(data, Mapping):
+        raise BadInput(f'a deck line must be an object like {{"deck": [...]}}, not {show(data)}')
+    refuse_unknown("key", (key for key in data if key not in _ANSWER_KEYS), _LINE_KEYS)
+    if "deck" not in data:
+        raise BadInput("the key 'deck' is missing: a list of cards")
+    base = expect_base(data.get("base", 4))
+    allow_smaller = expect_bool("allow_smaller", data.get("allow_smaller", False))
+    faults = check_deck(parse_deck(expect_list("deck", data["deck"])), base, allow_smaller)
+    return {"valid": not faults, "faults": faults}
