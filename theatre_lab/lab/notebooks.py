@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -48,4 +49,6 @@ def open_notebooks(folder: Path, *, browser: bool = True) -> int:
     command = [sys.executable, "-m", "jupyterlab", str(folder / _WELCOME)]
     if not browser:
         command.append("--no-browser")
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        command.append("--allow-root")
     return subprocess.call(command)
