@@ -1,0 +1,8 @@
+"""The widgets: a house to play with, a whole game at a table, and predict-then-check."""
+
+from __future__ import annotations
+
+from theatre_lab.widgets.seating import SeatingGrid, seating_grid
+from theatre_lab.widgets.table import Table, table
+
+__all__ = ["SeatingGrid", "Table", "seating_grid", "table"]

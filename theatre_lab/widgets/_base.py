@@ -1,0 +1,182 @@
+"""What every widget shares: one model that goes down, intents that come up, and no error that is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from theatre_lab.core.clauses import Clauses
+from theatre_lab.core.errors import BadMessage, IllegalAction, TheatreLabError
+from theatre_lab.core.options import show
+
+__all__ = ["STATIC", "Args", "IntentWidget", "refusal"]
+
+STATIC = Path(__file__).parent / "static"
+_VIEW = "application/vnd.jupyter.widget-view+json"
+_TOO_LATE = "That click came too late: the position has changed since. Nothing was done."
+
+
+def refusal(where: str, title: str, text: str, rule: str | None = None) -> dict[str, Any]:
+    """A refusal as the front end shows it at a place: `bar`, `prompt`, `house`, `hand`, `lobby`, ..."""
+    return {"where": where, "title": title, "text": text, "rule": rule}
+
+
+class Args:
+    """The arguments of an intent, read with one clear error for whatever does not fit.
+
+    >>> Args("press", {"seat": "B3"}).text("seat")
+    'B3'
+    >>> Args("press", {"seat": 3}).text("seat")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadMessage: the message 'press' needs seat as a text, not 3
+    """
+
+    def __init__(self, intent: str, values: Mapping[str, Any]) -> None:
+        self.intent = intent
+        self.values = values
+
+    def _fail(self, key: str, what: str) -> BadMessage:
+        return BadMessage(f"the message {self.intent!r} needs {key} as {what}, not {show(self.values.get(key))}")
+
+    def text(self, key: str) -> str:
+        """A text."""
+        value = self.values.get(key)
+        if not isinstance(value, str):
+            raise self._fail(key, "a text")
+        return value
+
+    def text_or_none(self, key: str) -> str | None:
+        """A text, or nothing."""
+        return None if self.values.get(key) is None else self.text(key)
+
+    def index(self, key: str, count: int) -> int:
+        """A whole number from 0 up to, but not including, `count`."""
+        value = self.values.get(key)
+        if type(value) is not int or not 0 <= value < count:
+            raise self._fail(key, f"a whole number from 0 to {count - 1}")
+        return value
+
+    def index_or_none(self, key: str, count: int) -> int | None:
+        """Such a number, or nothing."""
+        return None if self.values.get(key) is None else self.index(key, count)
+
+    def flag(self, key: str) -> bool:
+        """True or false."""
+        value = self.values.get(key)
+        if not isinstance(value, bool):
+            raise self._fail(key, "true or false")
+        return value
+
+    def mapping(self, key: str) -> Mapping[str, Any]:
+        """An object."""
+        value = self.values.get(key)
+        if not isinstance(value, Mapping):
+            raise self._fail(key, "an object")
+        return value
+
+    def items(self, key: str) -> list[Any]:
+        """A list."""
+        value = self.values.get(key)
+        if not isinstance(value, list):
+            raise self._fail(key, "a list")
+        return value
+
+
+class IntentWidget(anywidget.AnyWidget):
+    """The base of the widgets.
+
+    `model` holds all that the front end may draw, `status` what went wrong on the way, `rules` the clause texts.
+    A front end answers with `{"kind": "intent", "id", "intent", "ply", "args"}`; the intent `press` calls
+    `_intent_press(args)`. An intent whose `ply` is not the model's is dropped, and `status` says so.
+    """
+
+    model = traitlets.Dict().tag(sync=True)
+    status = traitlets.Unicode("").tag(sync=True)
+    rules = traitlets.Dict().tag(sync=True)
+
+    def __init__(self, clauses: Clauses) -> None:
+        super().__init__()
+        self.rules = {clause.id: {"title": clause.title, "text": clause.text} for clause in clauses.values()}
+        self.on_msg(self._receive)
+
+    # ------------------------------------------------------------- for subclasses
+
+    def _refresh(self) -> None:
+        """Compute the model anew and set it."""
+        raise NotImplementedError
+
+    def _refuse(self, error: TheatreLabError, intent: str) -> None:
+        """Show a refusal at the place where the intent was made."""
+        raise NotImplementedError
+
+    def _clear_refusal(self) -> None:
+        """Forget the refusal that is shown."""
+        raise NotImplementedError
+
+    def _as_text(self) -> str:
+        """The state as readable text, the same for the same state."""
+        raise NotImplementedError
+
+    def _as_html(self) -> str:
+        """The state as HTML that reads well without scripts and styles."""
+        raise NotImplementedError
+
+    # ------------------------------------------------------------- messages
+
+    def _receive(self, _widget: object, content: object, _buffers: object) -> None:
+        intent = ""
+        try:
+            intent, args, ply = self._read(content)
+            self.status = ""
+            if ply != self.model["ply"] and intent != "dismiss":
+                self.status = _TOO_LATE
+                return
+            self._clear_refusal()
+            getattr(self, f"_intent_{intent}")(args)
+        except BadMessage as error:
+            self.status = str(error)
+        except TheatreLabError as error:
+            self._refuse(error, intent)
+        except Exception as error:
+            self.status = f"Something failed that should not have: {type(error).__name__}: {error}"
+
+    def _read(self, content: object) -> tuple[str, Args, object]:
+        if not isinstance(content, Mapping) or content.get("kind") != "intent":
+            raise BadMessage(f"a message must be an intent, not {show(content)}")
+        if isinstance(content.get("id"), str):
+            self.send({"kind": "ack", "id": content["id"]})
+        name, args = content.get("intent"), content.get("args", {})
+        if not isinstance(name, str) or not hasattr(self, f"_intent_{name}"):
+            raise BadMessage(f"there is no intent {show(name)}")
+        if not isinstance(args, Mapping):
+            raise BadMessage(f"the arguments of {name!r} must be an object, not {show(args)}")
+        self._answering = content.get("id")
+        return name, Args(name, args), content.get("ply")
+
+    def _intent_dismiss(self, _args: Args) -> None:
+        self._clear_refusal()
+        self._refresh()
+
+    # ------------------------------------------------------------- forms without a front end
+
+    def __repr__(self) -> str:
+        return self._as_text()
+
+    def _repr_html_(self) -> str:
+        return self._as_html()
+
+    def _repr_mimebundle_(self, **_kwargs: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        view = {"version_major": 2, "version_minor": 0, "model_id": self.model_id}
+        return {"text/plain": repr(self), "text/html": self._as_html(), _VIEW: view}, {}
+
+
+def refusal_of(error: TheatreLabError, where: str) -> dict[str, Any]:
+    """An error of the rules or of an option as a refusal at a place."""
+    if isinstance(error, IllegalAction):
+        return refusal(where, f"Not possible: {error.action}.", error.reason, error.clause)
+    text = str(error)
+    return refusal(where, "That does not work.", text[:1].upper() + text[1:], None)
