@@ -79,7 +79,7 @@ def _copy_code(expression: str, field: Field) -> str:
     if not field.shape or field.is_fixed:
         return expression
     if len(field.shape) == 1:
-        return f"{expression}[:]"
+        return f"{expression}.copy()"
     inner = Field(field.shape[1:], field.width)
     return "[" + ", ".join(_copy_code(f"{expression}[{i}]", inner) for i in range(field.shape[0])) + "]"
 

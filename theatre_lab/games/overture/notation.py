@@ -8,7 +8,7 @@ from theatre_lab.core.errors import NotationError
 from theatre_lab.core.options import show
 from theatre_lab.games.overture import rules
 from theatre_lab.games.overture.cards import card_name, parse_card
-from theatre_lab.games.overture.theatres import THEATRES, parse_seat
+from theatre_lab.games.overture.theatres import SEATS, THEATRES, parse_seat
 
 __all__ = ["action_text", "describe_action", "parse_action", "refusal"]
 
@@ -88,6 +88,8 @@ def _refuse_draw(s: Any, action: int) -> tuple[str, str]:
     slot = action - rules.DRAW_LOBBY
     if action == rules.DRAW_DECK:
         return "OV-T1", "The deck is empty; take a card from the lobby."
+    if slot >= rules.LOBBY_SIZE:
+        return "OV-L1", "The lobby has three slots: 0, 1 and 2."
     if not s.lobby[slot]:
         return "OV-L2", f"Lobby slot {slot} is empty."
     if slot == 0:
@@ -95,13 +97,20 @@ def _refuse_draw(s: Any, action: int) -> tuple[str, str]:
     return "OV-T2", "You have been to the lobby this turn; when two play, the other draw comes from the deck."
 
 
+def _holds(s: Any, card: int) -> bool:
+    first = rules.HAND * s.player
+    return card in s.hand[first : first + s.held[s.player]]
+
+
 def _refuse_seating(s: Any, card: int, seat: int) -> tuple[str, str]:
     if s.phase == rules.DRAWING:
         return "OV-T1", f"First draw until you hold {rules.hand_limit(s)} cards."
     if s.phase == rules.DISCARDING:
         return "OV-T4", "You have seated this turn; now discard one of the cards left."
-    if card not in s.hand[s.player]:
+    if not _holds(s, card):
         return "OV-T3", f"There is no {card_name(card)} in your hand."
+    if seat >= SEATS[s.theatre]:
+        return "OV-G3", f"{THEATRES[s.theatre].name} has only {SEATS[s.theatre]} seats."
     return "OV-T3", f"Seat {THEATRES[s.theatre].seats[seat]} is taken; choose an empty one."
 
 

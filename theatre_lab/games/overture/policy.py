@@ -53,7 +53,7 @@ def count_unseen(s: Any, card: Any) -> Any:
         if s.lobby[slot] == card:
             left -= 1
     for i in range(3):
-        if s.hand[s.player][i] == card:
+        if s.hand[3 * s.player + i] == card:
             left -= 1
     for player in range(s.players):
         for seat in range(SEATS[s.theatre]):

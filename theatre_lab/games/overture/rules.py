@@ -18,6 +18,9 @@ ROUNDS = 12
 DECK_SIZE = 56
 LOBBY_SIZE = 3
 CARD_NUMBERS = 40
+HAND = 3
+HIDDEN = -1
+HISTORIES = 1 << ROUNDS
 
 DRAW_DECK = 0
 DRAW_LOBBY = 1
@@ -30,7 +33,10 @@ MAX_CARDS = DECK_SIZE + CARD_NUMBERS
 
 
 class State(Record):
-    """A game of Overture. Card lists hold cards up to their count and zeros after it; hands are kept sorted."""
+    """A game of Overture. Card lists hold cards up to their count and zeros after it; hands are kept sorted.
+
+    Flat lists, because a state is copied far more often than it is read: a copy takes about a microsecond.
+    """
 
     players: int = byte()
     theatre: int = byte()
@@ -45,20 +51,19 @@ class State(Record):
     deck_count: int = byte()
     """How many cards the deck held when it was shuffled."""
     ghosts: int = byte()
+    """How many cards have left the game unseen; which ones, nobody ever learns."""
     held: list[int] = byte(4)
     deck: list[int] = byte(56)
     lobby: list[int] = byte(3)
-    ghost: list[int] = byte(14)
-    hand: list[list[int]] = byte(4, 3)
-    bin: list[int] = byte(48)
-    """Player p's discard of round r at 12 p + r."""
+    hand: list[int] = byte(12)
+    """Player p's hand from 3 p on."""
+    bin: list[int] = byte(24)
+    """Player p's discard of round r at 12 p + r (with 2 players); HIDDEN when it is unknown which card it was."""
     board: list[list[int]] = byte(4, 25)
-    taken: list[int] = byte(96)
-    """The lobby cards player p took in round r, at 24 p + 2 r and the place after it: public for ever."""
+    taken: list[int] = byte(48)
+    """The lobby cards player p took in round r, from `taken_place` on: public for ever."""
     seated: list[int] = byte(48)
     """The card player p seated in round r, at 12 p + r: public."""
-    tossed: list[int] = byte(48)
-    """1 where player p discarded in round r, at 12 p + r: public."""
     rule: list[int] = fixed(26)
 
 
@@ -67,26 +72,25 @@ class State(Record):
 
 def add_to_hand(s: Any, player: Any, card: Any) -> None:
     """Put a card into a hand, which stays sorted."""
-    hand = s.hand[player]
-    i = int(s.held[player])
-    while i > 0 and hand[i - 1] > card:
-        hand[i] = hand[i - 1]
+    first = HAND * player
+    i = first + int(s.held[player])
+    while i > first and s.hand[i - 1] > card:
+        s.hand[i] = s.hand[i - 1]
         i -= 1
-    hand[i] = card
+    s.hand[i] = card
     s.held[player] += 1
 
 
 def take_from_hand(s: Any, player: Any, card: Any) -> None:
     """Take a card that is there out of a hand, which stays sorted."""
-    hand = s.hand[player]
-    last = int(s.held[player]) - 1
-    i = 0
-    while hand[i] != card:
+    i = HAND * player
+    last = i + int(s.held[player]) - 1
+    while s.hand[i] != card:
         i += 1
     while i < last:
-        hand[i] = hand[i + 1]
+        s.hand[i] = s.hand[i + 1]
         i += 1
-    hand[last] = 0
+    s.hand[last] = 0
     s.held[player] -= 1
 
 
@@ -133,7 +137,7 @@ def set_chance(s: Any, cards: Any, n: Any) -> None:
 
 def remove_ghost(s: Any) -> None:
     """With 3 players a card leaves the game unseen (OV-S2, OV-S3)."""
-    s.ghost[s.ghosts] = next_card(s)
+    s.drawn += 1
     s.ghosts += 1
 
 
@@ -143,6 +147,16 @@ def remove_ghost(s: Any) -> None:
 def hand_limit(s: Any) -> Any:
     """How many cards a player draws up to (OV-T1)."""
     return 3 if s.players == 2 else 2
+
+
+def draws_a_turn(s: Any) -> Any:
+    """How many cards a turn's drawing adds to the one left from the turn before (OV-T1)."""
+    return 2 if s.players == 2 else 1
+
+
+def taken_place(s: Any, player: Any, turn: Any) -> Any:
+    """Where `taken` keeps the first lobby card that the player took in the round."""
+    return (ROUNDS * int(player) + int(turn)) * draws_a_turn(s)
 
 
 def can_draw_lobby(s: Any, slot: Any) -> Any:
@@ -186,7 +200,7 @@ def has_empty_seat(s: Any, player: Any) -> Any:
 def draw_from_lobby(s: Any, slot: Any) -> None:
     """Take a lobby card; the cards left of it move right and the deck refills slot 0 (OV-L2)."""
     card = s.lobby[slot]
-    s.taken[24 * s.player + 2 * s.turn + min(int(s.lobby_draws), 1)] = card
+    s.taken[taken_place(s, s.player, s.turn) + min(int(s.lobby_draws), draws_a_turn(s) - 1)] = card
     s.lobby_draws += 1
     add_to_hand(s, s.player, card)
     i = int(slot)
@@ -203,7 +217,7 @@ def seat_patron(s: Any, card: Any, seat: Any) -> None:
     """Seat a card of the hand (OV-T3); with 2 players a surplus is discarded next (OV-T4)."""
     take_from_hand(s, s.player, card)
     s.board[s.player][seat] = card
-    s.seated[12 * s.player + s.turn] = card
+    s.seated[ROUNDS * s.player + s.turn] = card
     if s.players == 2 and s.held[s.player] > 1:
         s.phase = DISCARDING
     else:
@@ -213,8 +227,7 @@ def seat_patron(s: Any, card: Any, seat: Any) -> None:
 def discard(s: Any, card: Any) -> None:
     """Discard a card of the hand face down (OV-T4)."""
     take_from_hand(s, s.player, card)
-    s.bin[12 * s.player + s.turn] = card
-    s.tossed[12 * s.player + s.turn] = 1
+    s.bin[ROUNDS * s.player + s.turn] = card
     end_turn(s)
 
 
@@ -245,9 +258,9 @@ def to_move(s: Any) -> Any:
     return s.player
 
 
-def is_repeat(cards: Any, i: Any) -> Any:
-    """Is this card of a sorted hand the same as the one before it?"""
-    return i > 0 and cards[i - 1] == cards[i]
+def is_repeat(s: Any, player: Any, i: Any) -> Any:
+    """Is card i of the player's sorted hand the same as the one before it?"""
+    return i > 0 and s.hand[HAND * player + i - 1] == s.hand[HAND * player + i]
 
 
 def legal_draws(s: Any, out: Any) -> Any:
@@ -266,11 +279,10 @@ def legal_draws(s: Any, out: Any) -> Any:
 def legal_seatings(s: Any, out: Any) -> Any:
     """Write every card of the hand on every empty seat into `out`; return how many (OV-T3)."""
     n = 0
-    hand = s.hand[s.player]
     board = s.board[s.player]
     for i in range(s.held[s.player]):
-        if not is_repeat(hand, i):
-            first = SEAT + SEAT_WIDTH * int(hand[i])
+        if not is_repeat(s, s.player, i):
+            first = SEAT + SEAT_WIDTH * int(s.hand[HAND * s.player + i])
             for seat in range(SEATS[s.theatre]):
                 if board[seat] == 0:
                     out[n] = first + seat
@@ -281,10 +293,9 @@ def legal_seatings(s: Any, out: Any) -> Any:
 def legal_discards(s: Any, out: Any) -> Any:
     """Write the cards that may be discarded into `out`; return how many (OV-T4)."""
     n = 0
-    hand = s.hand[s.player]
     for i in range(s.held[s.player]):
-        if not is_repeat(hand, i):
-            out[n] = DISCARD + hand[i]
+        if not is_repeat(s, s.player, i):
+            out[n] = DISCARD + s.hand[HAND * s.player + i]
             n += 1
     return n
 
@@ -346,69 +357,90 @@ def payoff(s: Any, player: Any) -> Any:
 
 
 def conceal(s: Any, player: Any) -> None:
-    """Erase what is hidden from the player: the deck, ghosts, and the others' hands and discards (OV-L3)."""
+    """Erase what is hidden from the player: the deck, and the others' hands and discards (OV-L3)."""
     for i in range(DECK_SIZE):
         s.deck[i] = 0
-    for i in range(s.ghosts):
-        s.ghost[i] = 0
     for other in range(s.players):
         if other != player:
-            for i in range(3):
-                s.hand[other][i] = 0
-            for i in range(ROUNDS):
-                s.bin[12 * other + i] = 0
+            for i in range(HAND):
+                s.hand[HAND * other + i] = 0
+    for i in range(2 * ROUNDS):
+        if i // ROUNDS != player and s.bin[i] != 0:
+            s.bin[i] = HIDDEN
 
 
 def follow_known(s: Any, other: Any, choices: Any) -> Any:
     """Work out where the lobby cards that `other` took may lie now, and write them into hand and discards.
 
     Such a card stays in the hand until it is seated or may have been the discard; in round r, bit r of `choices`
-    says which card went. Returns how many known cards the hand then begins with (OV-L3).
+    says which card went. Returns how many known cards the hand then begins with (OV-L3), or -1 when a card was
+    seated that this history leaves no place for.
     """
-    hand = s.hand[other]
     known = 0
-    for i in range(3):
-        hand[i] = 0
+    for i in range(HAND):
+        s.hand[HAND * other + i] = 0
     for turn in range(min(int(s.turn) + 1, ROUNDS)):
-        for draw in range(2):
-            if s.taken[24 * other + 2 * turn + draw] > 0:
-                hand[known] = s.taken[24 * other + 2 * turn + draw]
-                known += 1
-        if s.seated[12 * other + turn] > 0:
-            known = forget_known(hand, known, s.seated[12 * other + turn])
-        if s.tossed[12 * other + turn]:
-            gone = 0
-            which = (choices >> turn) & 1
-            if known == 2 or (known == 1 and which == 0):
-                gone = int(hand[which])
-                known = forget_known(hand, known, gone)
-            s.bin[12 * other + turn] = gone
+        known = take_known(s, other, turn, known)
+        if s.seated[ROUNDS * other + turn] > 0:
+            known = forget_known(s, other, known, s.seated[ROUNDS * other + turn])
+            if known > most_left(s, other, turn):
+                return -1
+        if s.players == 2 and s.bin[ROUNDS * other + turn] != 0:
+            known = toss_known(s, other, turn, known, (choices >> turn) & 1)
     return known
 
 
-def forget_known(hand: Any, known: Any, card: Any) -> Any:
+def most_left(s: Any, other: Any, turn: Any) -> Any:
+    """At most how many cards are left in hand after the round's seating: a second one is discarded next (OV-T4)."""
+    if s.players == 2 and (turn == s.turn or s.bin[ROUNDS * other + turn] != 0):
+        return 2
+    return 1
+
+
+def take_known(s: Any, other: Any, turn: Any, known: Any) -> Any:
+    """Add the lobby cards taken in a round to the known cards of a hand; return how many there are then."""
+    place = taken_place(s, other, turn)
+    for draw in range(draws_a_turn(s)):
+        if s.taken[place + draw] > 0:
+            s.hand[HAND * other + known] = s.taken[place + draw]
+            known += 1
+    return known
+
+
+def toss_known(s: Any, other: Any, turn: Any, known: Any, which: Any) -> Any:
+    """Let one of the two cards left after seating be the discard: the known card of this index, or an unknown one."""
+    s.bin[ROUNDS * other + turn] = HIDDEN
+    if which < known:
+        s.bin[ROUNDS * other + turn] = s.hand[HAND * other + which]
+        return forget_known(s, other, known, s.hand[HAND * other + which])
+    return known
+
+
+def forget_known(s: Any, other: Any, known: Any, card: Any) -> Any:
     """Strike a card from the known cards of a hand, if it is one of them; return how many are left."""
-    for i in range(known):
-        if hand[i] == card:
-            hand[i] = hand[known - 1]
-            hand[known - 1] = 0
+    first = HAND * other
+    for i in range(first, first + known):
+        if s.hand[i] == card:
+            s.hand[i] = s.hand[first + known - 1]
+            s.hand[first + known - 1] = 0
             return known - 1
     return known
 
 
-def count_placed(s: Any, player: Any, seen: Any) -> Any:
+def count_placed(s: Any, seen: Any) -> Any:
     """Count every card with a known or assumed place into `seen`, from its 57th entry on; do they fit the deck?"""
     for card in range(CARD_NUMBERS):
         seen[DECK_SIZE + card] = 0
     for i in range(LOBBY_SIZE):
         seen[DECK_SIZE + s.lobby[i]] += 1
-    for other in range(s.players):
-        for i in range(3):
-            seen[DECK_SIZE + s.hand[other][i]] += 1
-        for turn in range(ROUNDS):
-            seen[DECK_SIZE + s.bin[ROUNDS * other + turn]] += 1
+    for i in range(HAND * s.players):
+        seen[DECK_SIZE + s.hand[i]] += 1
+    for i in range(2 * ROUNDS):
+        if s.bin[i] > 0:
+            seen[DECK_SIZE + s.bin[i]] += 1
+    for player in range(s.players):
         for seat in range(SEATS[s.theatre]):
-            seen[DECK_SIZE + s.board[other][seat]] += 1
+            seen[DECK_SIZE + s.board[player][seat]] += 1
     for card in range(1, CARD_NUMBERS):
         if seen[DECK_SIZE + card] > COPIES[card]:
             return False
@@ -416,11 +448,12 @@ def count_placed(s: Any, player: Any, seen: Any) -> Any:
 
 
 def place_known(s: Any, player: Any, choices: Any, buffer: Any) -> Any:
-    """Place every lobby card the others took; does the deck hold enough copies for that?"""
+    """Place every lobby card the others took; is there a place for each, and does the deck hold enough copies?"""
+    fits = True
     for other in range(s.players):
-        if other != player:
-            follow_known(s, other, choices)
-    return count_placed(s, player, buffer)
+        if other != player and follow_known(s, other, choices) < 0:
+            fits = False
+    return count_placed(s, buffer) and fits
 
 
 def deal_unseen(s: Any, player: Any, buffer: Any, rng: Any) -> None:
@@ -433,43 +466,43 @@ def deal_unseen(s: Any, player: Any, buffer: Any, rng: Any) -> None:
     shuffle(buffer, n, rng)
     for other in range(s.players):
         if other != player:
-            for i in range(s.held[other]):
-                if s.hand[other][i] == 0:
+            for i in range(HAND * other, HAND * other + s.held[other]):
+                if s.hand[i] == 0:
                     n -= 1
-                    s.hand[other][i] = buffer[n]
-            sort_hand(s.hand[other], int(s.held[other]))
-            for turn in range(ROUNDS):
-                if s.tossed[ROUNDS * other + turn] and s.bin[ROUNDS * other + turn] == 0:
-                    n -= 1
-                    s.bin[ROUNDS * other + turn] = buffer[n]
-    for i in range(s.ghosts):
-        n -= 1
-        s.ghost[i] = buffer[n]
+                    s.hand[i] = buffer[n]
+            sort_hand(s, other)
+    for i in range(2 * ROUNDS):
+        if s.bin[i] == HIDDEN:
+            n -= 1
+            s.bin[i] = buffer[n]
     for i in range(s.drawn, s.deck_count):
         n -= 1
         s.deck[i] = buffer[n]
 
 
-def sort_hand(hand: Any, held: Any) -> None:
-    """Sort the first cards of a hand by number."""
-    for i in range(1, held):
-        card = hand[i]
+def sort_hand(s: Any, player: Any) -> None:
+    """Sort a hand by card number."""
+    first = HAND * player
+    for i in range(first + 1, first + s.held[player]):
+        card = s.hand[i]
         j = i
-        while j > 0 and hand[j - 1] > card:
-            hand[j] = hand[j - 1]
+        while j > first and s.hand[j - 1] > card:
+            s.hand[j] = s.hand[j - 1]
             j -= 1
-        hand[j] = card
+        s.hand[j] = card
 
 
 def determinize(s: Any, player: Any, buffer: Any, rng: Any) -> None:
-    """Fill a concealed state with a random world that fits all the player was shown (OV-L3)."""
+    """Fill a concealed state with a random world that fits all the player was shown (OV-L3).
+
+    Which known cards were discarded is tried in a random order, until the deck holds enough copies of everything.
+    """
     if s.phase == DEALING:
         return
-    tries = 0
-    while tries < 64 and not place_known(s, player, below(rng, 1 << ROUNDS), buffer):
-        tries += 1
-    if tries == 64:
-        choices = 0
-        while choices < (1 << ROUNDS) - 1 and not place_known(s, player, choices, buffer):
-            choices += 1
+    history = below(rng, HISTORIES)
+    step = 2 * below(rng, HISTORIES // 2) + 1
+    for _ in range(HISTORIES):
+        if place_known(s, player, history, buffer):
+            break
+        history = (history + step) % HISTORIES
     deal_unseen(s, player, buffer, rng)

@@ -8,26 +8,31 @@ from theatre_lab.games.overture import rules
 from theatre_lab.games.overture.cards import card_name
 from theatre_lab.games.overture.theatres import THEATRES
 
-__all__ = ["PHASES", "describe_view", "known_in_hand"]
+__all__ = ["PHASES", "cards_in_hand", "describe_view", "known_in_hand"]
 
 PHASES = ("dealing", "drawing", "seating", "discarding", "over")
 
 
 def _cards(cards: Any) -> list[str]:
-    return [card_name(card) for card in cards if card]
+    return [card_name(card) for card in cards if card > 0]
+
+
+def cards_in_hand(s: Any, player: int) -> list[str]:
+    """The names of the cards in a player's hand, as far as the state shows them."""
+    return _cards(s.hand[rules.HAND * player : rules.HAND * (player + 1)])
 
 
 def known_in_hand(s: Any, player: int) -> list[str]:
     """The cards everybody knows to be in the player's hand, because they came from the lobby (OV-L3)."""
     if s.players > 2:
         scratch = s.copy()
-        count = rules.follow_known(scratch, player, 0)
-        return sorted(_cards(scratch.hand[player][:count]))
+        rules.follow_known(scratch, player, 0)
+        return sorted(cards_in_hand(scratch, player))
     if s.phase == rules.OVER or player != s.player:
         return []
-    start = 24 * player + 2 * s.turn
-    known = _cards(s.taken[start : start + 2])
-    seated = s.seated[12 * player + s.turn]
+    place = rules.taken_place(s, player, s.turn)
+    known = _cards(s.taken[place : place + rules.draws_a_turn(s)])
+    seated = s.seated[rules.ROUNDS * player + s.turn]
     if seated and card_name(seated) in known:
         known.remove(card_name(seated))
     return sorted(known)
@@ -42,7 +47,7 @@ def describe_view(s: Any, player: int) -> dict[str, Any]:
     """
     seats = THEATRES[s.theatre].seats
     is_over = s.phase == rules.OVER
-    first, last = rules.ROUNDS * player, rules.ROUNDS * (player + 1)
+    bins = [s.bin[rules.ROUNDS * p : rules.ROUNDS * (p + 1)] for p in range(s.players)]
     return {
         "theatre": THEATRES[s.theatre].id,
         "players": s.players,
@@ -50,17 +55,17 @@ def describe_view(s: Any, player: int) -> dict[str, Any]:
         "phase": PHASES[s.phase],
         "to_move": None if is_over else s.player,
         "round": min(s.turn + 1, rules.ROUNDS),
-        "hand": _cards(s.hand[player]),
-        "discards": _cards(s.bin[first:last]),
+        "hand": cards_in_hand(s, player),
+        "discards": _cards(bins[player]),
         "lobby": [card_name(card) if card else None for card in s.lobby],
         "deck_count": rules.deck_left(s),
         "ghosts": s.ghosts,
         "hand_counts": s.held[: s.players],
-        "discard_counts": [sum(s.tossed[rules.ROUNDS * p : rules.ROUNDS * (p + 1)]) for p in range(s.players)],
+        "discard_counts": [sum(card != 0 for card in cards) for cards in bins],
         "houses": [
             {name: card_name(s.board[p][seat]) for seat, name in enumerate(seats) if s.board[p][seat]}
             for p in range(s.players)
         ],
-        "known": [_cards(s.hand[p]) if p == player else known_in_hand(s, p) for p in range(s.players)],
+        "known": [cards_in_hand(s, p) if p == player else known_in_hand(s, p) for p in range(s.players)],
         "scores": [rules.score(s, p) for p in range(s.players)],
     }
