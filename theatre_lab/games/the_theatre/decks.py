@@ -206,7 +206,7 @@ def starter_decks(base: int) -> tuple[StarterDeck, ...]:
     """The four starter decks of the format with that base; OptionError when there are none.
 
     >>> [len(deck.cards) for deck in starter_decks(4)]
-    [16, 16, 16, 16]
+    [16, 16, 16, 14]
     """
     formats = _all_starter_decks()
     if base not in formats:

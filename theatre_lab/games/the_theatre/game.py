@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import Game, Part
@@ -33,7 +33,7 @@ class TheTheatre(Game):
     min_players = 2
     max_players = 4
     state_type = rules.State
-    rules = rules
+    rules: ClassVar[Any] = rules
     modules = (scoring, rules)
     clauses = CLAUSES
     rule_numbers = scoring.RULE_NUMBERS
