@@ -21,7 +21,7 @@ from theatre_lab.games.mythic_circus import circus_state, performance, performan
 from theatre_lab.games.mythic_circus.cards import KINDS, NAMES, PHOENIX
 
 CASES = Path(__file__).parents[1] / "cases"
-HIREABLE = "Goblin Golem Mermaid Werewolf Faun Minotaur Fairy Phoenix Unicorn Sphinx".split()
+HIREABLE = ["Goblin", "Golem", "Mermaid", "Werewolf", "Faun", "Minotaur", "Fairy", "Phoenix", "Unicorn", "Sphinx"]
 
 
 def play(state, *texts):
@@ -195,7 +195,7 @@ def test_first_to_ten_wins_at_once():
 def test_with_finish_round_the_later_seats_still_play():
     golems = ["Golem"] * 5
     state = circus_state(
-        stage=dict.fromkeys(range(2), ["Unicorn", "Unicorn"]),
+        stage={0: ["Unicorn", "Unicorn"], 1: ["Unicorn", "Unicorn"]},
         deck={0: golems, 1: golems},
         vp=[9, 9],
         phase="begin",
@@ -265,7 +265,8 @@ def test_parts_add_up_in_random_games(players):
 
 
 def test_every_clause_is_told():
-    ids = "S1 S2 S3 P0 P1 F1 F2 F3 F4 W1 W2 W3 H1 E1 E2 A1 A2 A3 A4 A5 A6 A7 A8 A9 A10 A11 A12".split()
+    ids = ["S1", "S2", "S3", "P0", "P1", "F1", "F2", "F3", "F4", "W1", "W2", "W3", "H1", "E1", "E2"]
+    ids += [f"A{number}" for number in range(1, 13)]
     assert list(GAME.clauses) == [f"MC-{clause}" for clause in ids]
     assert all(clause.title and len(clause.text) > 20 for clause in GAME.clauses.values())
 
