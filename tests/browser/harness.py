@@ -381,19 +381,19 @@ class Jupyter:
         self.page.locator(f"body[data-jp-theme-light='{light}']").wait_for(state="attached")
 
     def set_zoom(self, factor: float) -> None:
-        """Zoom as Ctrl and + do: the same window holds fewer, larger pixels."""
+        """Lay the page out as Ctrl and + do: the same window holds fewer, larger pixels."""
         width, height = VIEWPORT
-        self._set_metrics(round(width / factor), round(height / factor), factor)
+        self._set_size(round(width / factor), round(height / factor))
 
     def set_narrow(self) -> None:
-        """Make the window as narrow as a telephone."""
-        self._set_metrics(*NARROW, 1)
+        """Make the window as narrow as a telephone, JupyterLab's side bar closed."""
         if self.server.kind == "lab":
             self.page.evaluate("() => window.jupyterapp.shell.collapseLeft()")
+        self._set_size(*NARROW)
 
     def set_wide(self) -> None:
         """Give the window its first size again."""
-        self._set_metrics(*VIEWPORT, 1)
+        self._set_size(*VIEWPORT)
 
     def screenshot(self, path: Path, index: int | None = None) -> Path:
         """Save a picture of the window, or of one cell's outputs."""
@@ -426,12 +426,8 @@ class Jupyter:
         assert "failed" not in answer, f"{promise}\nfailed: {answer['failed']}"
         return answer["text"]
 
-    def _set_metrics(self, width: int, height: int, scale: float) -> None:
-        session = self.page.context.new_cdp_session(self.page)
-        session.send(
-            "Emulation.setDeviceMetricsOverride",
-            {"width": width, "height": height, "deviceScaleFactor": scale, "mobile": False},
-        )
+    def _set_size(self, width: int, height: int) -> None:
+        self.page.set_viewport_size({"width": width, "height": height})
         self.page.wait_for_function("width => window.innerWidth === width", arg=width)
 
     def _note_console(self, message: Any) -> None:
