@@ -1,7 +1,7 @@
 """Cabaret: a trick-taking game in which nobody may follow suit, for 2 to 6 talent agents."""
 
-from theatre_lab.games.cabaret.game import Cabaret
+from theatre_lab.games.cabaret.game import CABARET, Cabaret
 
-__all__ = ["GAMES", "Cabaret"]
+__all__ = ["CABARET", "GAMES", "Cabaret"]
 
-GAMES = (Cabaret(),)
+GAMES = (CABARET,)

@@ -73,7 +73,6 @@ def parse_performer(s: Any, text: object) -> int:
     if text[0] not in letters:
         genre = GENRES[LETTERS.index(text[0])]
         raise NotationError(
-            f"{text} is not in this game: nobody represents the {genre}; "
-            f"the genres are {', '.join(letters)}"
+            f"{text} is not in this game: nobody represents the {genre}; the genres are {', '.join(letters)}"
         )
     return RANKS * letters.index(text[0]) + int(text[1:]) - 1

@@ -33,8 +33,7 @@ CLAUSES = Clauses(
         Clause(
             "CB-S2",
             "The deal",
-            "Each round deals all performers, one at a time from player 1 on, until everyone "
-            "holds twelve.",
+            "Each round deals all performers, one at a time from player 1 on, until everyone holds twelve.",
         ),
         Clause(
             "CB-S3",
@@ -51,8 +50,7 @@ CLAUSES = Clauses(
         Clause(
             "CB-T2",
             "Never follow",
-            "Everyone after the leader, clockwise, plays a performer of a genre that is not "
-            "in the show yet.",
+            "Everyone after the leader, clockwise, plays a performer of a genre that is not in the show yet.",
         ),
         Clause(
             "CB-T3",
@@ -112,8 +110,7 @@ CLAUSES = Clauses(
         Clause(
             "CB-E3",
             "Length of the game",
-            "A game has three rounds. You may agree on as many as there are players, or on "
-            "any other number.",
+            "A game has three rounds. You may agree on as many as there are players, or on any other number.",
         ),
         Clause(
             "CB-E4",

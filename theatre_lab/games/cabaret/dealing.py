@@ -54,6 +54,7 @@ def deal_constrained(s: Any, player: Any, buffer: Any, n: Any, rng: Any) -> None
     for seat in range(s.players):
         if seat != player and s.lacks[seat] != 0:
             left -= fill_hand(s, seat, buffer, n)
+    shuffle(buffer, n, rng)  # the cards passed over lie too far back now
     for seat in range(s.players):
         if seat != player and s.lacks[seat] == 0:
             left -= fill_hand(s, seat, buffer, n)

@@ -20,7 +20,7 @@ from theatre_lab.games.cabaret import breakdown, dealing, notation, rules, scori
 from theatre_lab.games.cabaret.cards import GENRES, card_names, parse_performer, printed_stars
 from theatre_lab.games.cabaret.clauses import CLAUSES
 
-__all__ = ["Cabaret"]
+__all__ = ["CABARET", "Cabaret"]
 
 _RULE_NUMBERS = (
     RuleNumber("mime", 2, -20, 20, "CB-C2", "points of a mime, at a shortage and at the end"),
@@ -70,9 +70,7 @@ class Cabaret(Game):
             drawn["leader"] = below(rng, players)
         return {**options, **drawn}
 
-    def new_state(
-        self, players: int, options: Mapping[str, Any], numbers: Sequence[int]
-    ) -> rules.State:
+    def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> rules.State:
         s = rules.State()
         s.players = players
         s.agent[:players] = [GENRES.index(genre) for genre in options["agents"]]
@@ -110,6 +108,9 @@ class Cabaret(Game):
 
     def describe_action(self, state: Any, action: int) -> str:
         return notation.describe_action(state, action)
+
+
+CABARET = Cabaret()
 
 
 def _check_agents(value: object, players: int) -> list[str]:

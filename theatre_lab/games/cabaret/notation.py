@@ -31,9 +31,7 @@ def parse_action(s: Any, text: str) -> int:
     verb, _, card = text.partition(" ")
     if verb == "play" and card:
         return parse_performer(s, card)
-    raise NotationError(
-        f"{show(text)} is no action of Cabaret; write 'play' and a performer, or 'mime'"
-    )
+    raise NotationError(f"{show(text)} is no action of Cabaret; write 'play' and a performer, or 'mime'")
 
 
 def describe_action(s: Any, action: int) -> str:

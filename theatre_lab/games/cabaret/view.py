@@ -108,10 +108,7 @@ def _refusals(s: Any, player: int) -> dict[str, dict[str, str]]:
     legal = out[: rules.legal_actions(s, out)]
     choices = [*notation.hand_of(s, player), rules.MIME]
     refused = {card: notation.refusal(s, card) for card in choices if card not in legal}
-    return {
-        card_name(s, card): {"clause": clause, "reason": reason}
-        for card, (clause, reason) in refused.items()
-    }
+    return {card_name(s, card): {"clause": clause, "reason": reason} for card, (clause, reason) in refused.items()}
 
 
 def _pile_points(s: Any, seat: int) -> int:
