@@ -17,7 +17,8 @@ from theatre_lab.widgets._base import STATIC, IntentWidget
 HOST = "http://theatre.test"
 
 PAGE = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>stage</title>
-<style>body { margin: 0; padding: 12px; background: #fff } body[data-jp-theme-light="false"] { background: #111 }</style>
+<style>body { margin: 0; padding: 12px; background: #fff }
+body[data-jp-theme-light="false"] { background: #111 }</style>
 <link rel="stylesheet" href="/theatre-lab.css"></head>
 <body data-jp-theme-light="%(light)s"><div id="one"></div><div id="two"></div>
 <script type="module">
@@ -42,7 +43,7 @@ const model = {
   send: (content) => window.kernel.dead || window.toPython(JSON.stringify(content)).then(take),
 };
 window.stage = { model, state, fire, widget };
-setInterval(() => window.kernel.dead || window.toPython("null").then(take), 120);
+setInterval(() => window.kernel.dead || window.toPython("null").then(take), 150);
 for (const id of %(views)s) widget.render({ model, el: document.getElementById(id) });
 document.body.dataset.ready = "yes";
 </script></body></html>"""
@@ -57,6 +58,7 @@ class Stage:
         self.messages: list[Any] = []
         self.errors: list[str] = []
         self._outbox: list[Any] = []
+        self._last: tuple[Any, str] = (None, "")
         widget.send = self._catch  # type: ignore[method-assign]
         page.on("pageerror", lambda error: self.errors.append(str(error)))
         page.expose_function("toPython", self._answer)
@@ -77,11 +79,14 @@ class Stage:
         self._outbox.append(content)
         self.messages.append(content)
 
-    def _answer(self, text: str) -> dict[str, Any]:
+    def _answer(self, text: str) -> dict[str, Any] | None:
         content = json.loads(text)
         if content is not None:
             self.widget._receive(self.widget, content, [])
-        sent, self._outbox = self._outbox, []
+        now = (self.widget.model, self.widget.status)
+        if content is None and not self._outbox and now[0] is self._last[0] and now[1] == self._last[1]:
+            return None
+        sent, self._outbox, self._last = self._outbox, [], now
         return {"state": self._state(), "messages": sent}
 
     def _serve(self, route: Route) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
+from theatre_lab.widgets.predict import Predict
 from theatre_lab.widgets.seating import SeatingGrid, seating_grid
 from theatre_lab.widgets.table import Table, table
 
-__all__ = ["SeatingGrid", "Table", "seating_grid", "table"]
+__all__ = ["Predict", "SeatingGrid", "Table", "seating_grid", "table"]

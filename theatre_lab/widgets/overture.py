@@ -13,7 +13,8 @@ from typing import Any
 from theatre_lab.core.errors import BadInput, BadMessage
 from theatre_lab.core.game import Part, View
 from theatre_lab.core.match import Match
-from theatre_lab.games.overture import OVERTURE, rules, scoring
+from theatre_lab.core.options import refuse_unknown
+from theatre_lab.games.overture import OVERTURE, board_state, rules, scoring
 from theatre_lab.games.overture.breakdown import HOUSE_CLAUSES, house_parts, seat_parts
 from theatre_lab.games.overture.cards import TRAITS, TYPES, card_name, parse_card
 from theatre_lab.games.overture.theatres import HOUSE, NOWHERE, SEATS, THEATRES, Theatre
@@ -232,7 +233,10 @@ def _rows(theatre: Theatre) -> list[tuple[str, list[str | None]]]:
 
 
 def _cell_text(entry: Json | None) -> str:
-    return f"{entry['card']['name']} {entry['points']}".replace("-", "−") if entry else "·"
+    if entry is None:
+        return "·"
+    points = "" if entry["points"] is None else f" {entry['points']}".replace("-", "−")
+    return f"{entry['card']['name']}{points}"
 
 
 def house_text(theatre: Theatre, shown: Json) -> str:
@@ -260,8 +264,49 @@ def house_html(theatre: Theatre, shown: Json) -> str:
         + "</tr>"
         for letter, cells in rows
     )
-    title = f"{shown['owner']}: {plural(shown['total'], 'point')}"
+    total = "" if shown["total"] is None else f": {plural(shown['total'], 'point')}"
+    title = f"{shown['owner']}{total}"
     return f"<table><caption>{html.escape(title)}</caption><tr><th></th>{head}</tr>{body}</table>"
+
+
+# ------------------------------------------------------------------ pictures for questions
+
+
+def face_of(name: str) -> Json:
+    """The face of a card by its name, with the rules' own numbers."""
+    return card_face(parse_card(name), OVERTURE.check_rules(None))
+
+
+def board_picture(board: Mapping[str, Any]) -> Json:
+    """A house for a question: who sits where, and no points. Keys: `theatre`, `seats`, `mark`."""
+    refuse_unknown("key of a board", board, ("theatre", "seats", "mark"))
+    state = board_state(board.get("theatre", "grand-empress"), board.get("seats", {}))
+    theatre = THEATRES[state.theatre]
+    seats: dict[str, Json] = {
+        seat: {"card": face_of(name), "points": None, "parts": []} for seat, name in board.get("seats", {}).items()
+    }
+    for seat in board.get("mark", ()):
+        theatre.seat(seat)
+    return {
+        "theatre": theatre_plan(theatre),
+        "house": {"owner": theatre.name, "seats": seats, "total": None, "houseParts": []},
+        "mark": list(board.get("mark", ())),
+        "values": {},
+    }
+
+
+def board_text(picture: Json) -> str:
+    """The house of a question as a grid of text."""
+    return house_text(_theatre(picture), picture["house"])
+
+
+def board_html(picture: Json) -> str:
+    """The house of a question as a plain HTML table."""
+    return house_html(_theatre(picture), picture["house"])
+
+
+def _theatre(picture: Json) -> Theatre:
+    return next(theatre for theatre in THEATRES if theatre.id == picture["theatre"]["id"])
 
 
 # ------------------------------------------------------------------ at the table
@@ -350,7 +395,7 @@ def prompt(view: View, choice: Choice) -> Json:
         if s.players == 2 and s.lobby_draws and not to_lobby:
             note += "One lobby card a turn when two play: this draw is blind."
         else:
-            note += "The deck is blind; the lobby lies open."
+            note += "The deck is blind; under each lobby card stands the most it could add now."
         actions = [{"label": "Draw from the deck", "intent": "draw", "args": {"action": "draw deck"}}]
         return {"text": text, "note": note, "actions": actions if "draw deck" in legal else []}
     card = _chosen_card(view, choice)

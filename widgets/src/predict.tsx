@@ -119,7 +119,6 @@ function Predict({ scene }: { scene: Scene<PredictModel> }) {
             theatre={board.theatre}
             house={board.house}
             label={`${board.theatre.name}: the seats`}
-            quiet={open}
             marks={board.mark}
             target={seatQuestion && open ? String(chosen ?? "") || null : null}
             values={open ? {} : board.values}

@@ -102,7 +102,7 @@ function Seating({ scene }: { scene: Scene<SeatingModel> }) {
         <div class="house">
           <div class="lbl">
             {state.title}
-            <span>{count(house.total, "point")}</span>
+            <span>{count(house.total ?? 0, "point")}</span>
           </div>
           {refusedAt("house")}
           <Board

@@ -8,8 +8,8 @@ import { Bulbs, Button, ClauseLink, Icon, Medallion, PartRows, plain, signed } f
 
 export function Bar({ state, send }: { state: TableModel<unknown>; send: Send }) {
   const { title, when, canUndo, panel, over, curtain, thinking } = state;
-  const tool = (icon: string, text: string, intent: string, args: Record<string, unknown> = {}, on?: boolean) => (
-    <Button look="sm" icon={icon} aria-label={text} aria-pressed={on} onClick={() => send(intent, args)}>
+  const tool = (icon: string, text: string, intent: string, args: Record<string, unknown> = {}, on?: boolean, faint = false) => (
+    <Button look={faint ? "sm faint" : "sm"} icon={icon} aria-label={text} aria-pressed={on} onClick={() => send(intent, args)}>
       <span class="tx">{text}</span>
     </Button>
   );
@@ -21,7 +21,7 @@ export function Bar({ state, send }: { state: TableModel<unknown>; send: Send })
       </b>
       <span class="when">{when}</span>
       <div class="tools">
-        {!curtain && canUndo && tool("ui-undo", "Undo", "undo")}
+        {!curtain && tool("ui-undo", "Undo", "undo", {}, undefined, !canUndo)}
         {!curtain && !over && !thinking && tool("ui-hint", "Hint", "hint")}
         {tool("ui-new", "New", "panel", { which: panel === "new" ? null : "new" }, panel === "new")}
         {tool("ui-save", "Save", "save")}
@@ -101,6 +101,18 @@ export function Steps({ steps }: { steps: Step[] }) {
   );
 }
 
+export function Practice({ on, send }: { on: boolean; send: Send }) {
+  return (
+    <button type="button" class="switch" role="switch" aria-checked={on} {...OWN_KEYS} onClick={() => send("practice", { on: !on })}>
+      <i aria-hidden="true" />
+      <span>
+        Practice {on ? "on" : "off"}
+        <small>{on ? "any move may be taken back" : "no undo past what was revealed"}</small>
+      </span>
+    </button>
+  );
+}
+
 const SHORT_LOG = 4;
 
 export function Log({ log, kindOf }: { log: LogLine[]; kindOf: (card: string) => string | null }) {
@@ -112,7 +124,7 @@ export function Log({ log, kindOf }: { log: LogLine[]; kindOf: (card: string) =>
         Log
         {log.length > SHORT_LOG && (
           <button type="button" class="more" {...OWN_KEYS} aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? "last four" : `all ${log.length}`}
+            {all ? "last four" : "show more"}
           </button>
         )}
       </div>

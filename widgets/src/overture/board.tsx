@@ -18,7 +18,6 @@ export interface BoardProps {
   values?: Record<string, number>;
   good?: string[];
   bad?: string[];
-  quiet?: boolean;
   onSeat?: ((seat: string) => void) | undefined;
   onLook?: (seat: string | null) => void;
   onRemove?: ((seat: string) => void) | undefined;
@@ -31,7 +30,8 @@ export function spokenSeat(place: Place, props: Pick<BoardProps, "house" | "prev
   const seated = house.seats[place.seat];
   const words = [place.seat];
   if (seated) {
-    words.push(seated.card.name, spokenLabels(place.labels), count(seated.points, "point"));
+    words.push(seated.card.name, spokenLabels(place.labels));
+    if (seated.points !== null) words.push(count(seated.points, "point"));
   } else {
     words.push("empty", spokenLabels(place.labels));
   }
@@ -162,7 +162,7 @@ function Bridges({ room, lit }: { room: Room; lit: string | null }) {
 const LABEL_ICONS = ["box", "front", "back", "aisle"];
 
 export function Board(props: BoardProps) {
-  const { theatre, house, label, preview, target, hint, marks = [], over, picked, values, good = [], bad = [], quiet, onSeat, onLook, onRemove, onGrab } = props;
+  const { theatre, house, label, preview, target, hint, marks = [], over, picked, values, good = [], bad = [], onSeat, onLook, onRemove, onGrab } = props;
   const room = useMemo(() => roomOf(theatre), [theatre.id]);
   const [at, setAt] = useState<string | null>(null);
   const [looked, setLooked] = useState<string | null>(null);
@@ -250,7 +250,7 @@ export function Board(props: BoardProps) {
             <Medallion kind={seated.card.kind} />
             {seated.card.trait && <Medallion kind={seated.card.trait} class="tr" />}
             <span class="nm">{seated.card.type}</span>
-            {!quiet && <span class="v">{plain(seated.points)}</span>}
+            {seated.points !== null && <span class="v">{plain(seated.points)}</span>}
             {change !== undefined && change !== 0 && <span class={`dl ${change < 0 ? "neg" : ""}`}>{signed(change)}</span>}
           </>
         ) : (

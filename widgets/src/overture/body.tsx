@@ -5,7 +5,7 @@ import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
 import { ClauseLink, count, ExplainPanel, Icon, signed } from "../kit/parts";
-import { HintPanel, Log, Steps } from "../kit/table";
+import { HintPanel, Log, Practice, Steps } from "../kit/table";
 import { Board, Legend, MiniMap, Thumbnail } from "./board";
 import { BigCard, ChipCard } from "./cards";
 import type { Card, LobbySlot, OvertureBody } from "./model";
@@ -107,13 +107,13 @@ function Houses({ scene }: { scene: OvertureScene }) {
               type="button"
               class="thumbhouse"
               aria-expanded={enlarged === player}
-              aria-label={`${house.owner}: house, ${count(house.total, "point")}, ${count(Object.keys(house.seats).length, "patron")}. ${enlarged === player ? "Make it small" : "Enlarge"}`}
+              aria-label={`${house.owner}: house, ${count(house.total ?? 0, "point")}, ${count(Object.keys(house.seats).length, "patron")}. ${enlarged === player ? "Make it small" : "Enlarge"}`}
               onClick={() => send("enlarge", { player: enlarged === player ? null : player })}
               {...OWN_KEYS}
             >
               <span class="lbl">
                 {house.owner}
-                <span>{count(house.total, "point")}</span>
+                <span>{count(house.total ?? 0, "point")}</span>
               </span>
               <MiniMap theatre={theatre} house={house} />
             </button>
@@ -125,7 +125,7 @@ function Houses({ scene }: { scene: OvertureScene }) {
           <div class="house">
             <div class="lbl">
               {big.owner}
-              <span>{count(big.total, "point")}</span>
+              <span>{count(big.total ?? 0, "point")}</span>
             </div>
             <Board theatre={theatre} house={big} label={`${big.owner}: the seats`} onLook={setLooked} />
           </div>
@@ -168,7 +168,7 @@ export function Body({ scene }: { scene: OvertureScene }) {
           <div class="house">
             <div class="lbl">
               {house.owner}
-              <span>{count(house.total, "point")}</span>
+              <span>{count(house.total ?? 0, "point")}</span>
             </div>
             {refusedAt("house")}
             <Board
@@ -195,6 +195,7 @@ export function Body({ scene }: { scene: OvertureScene }) {
           {hint && <HintPanel hint={hint} />}
           {explain && <ExplainPanel explain={explain} />}
           {state.steps.length > 0 && <Steps steps={state.steps} />}
+          <Practice on={state.practice} send={send} />
         </div>
         <div class="foot2">
           <Houses scene={scene} />

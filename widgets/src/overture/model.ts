@@ -22,7 +22,8 @@ export interface Theatre {
 
 export interface Seated {
   card: Card;
-  points: number;
+  /** null where the points are still a question. */
+  points: number | null;
   parts: Part[];
 }
 
@@ -43,7 +44,7 @@ export interface Preview {
 export interface House {
   owner: string;
   seats: Record<string, Seated>;
-  total: number;
+  total: number | null;
   houseParts: Part[];
 }
 
@@ -109,7 +110,7 @@ export interface PredictModel {
   title: string;
   number: number;
   question: Question;
-  stage: "ask" | "shown" | "checked" | "done";
+  stage: "ask" | "shown" | "checked";
   given: string | number | null;
   right: boolean | null;
   answers: (string | number)[];

@@ -5,7 +5,7 @@ import type { House, Preview } from "./model";
 export function explainSeat(seat: string | null, house: House, preview: Preview | null): Explain | null {
   if (!seat) return null;
   const seated = house.seats[seat];
-  if (seated) {
+  if (seated && seated.points !== null) {
     return {
       title: `${seated.card.name} on ${seat}`,
       kind: seated.card.kind,
@@ -14,6 +14,7 @@ export function explainSeat(seat: string | null, house: House, preview: Preview 
       totalText: "on this seat",
     };
   }
+  if (seated) return null;
   const answer = preview?.seats[seat];
   if (!preview || !answer) return null;
   return {
