@@ -16,10 +16,26 @@ if TYPE_CHECKING:
     from theatre_lab.bots import get_bot
     from theatre_lab.games import game_names, get_game
     from theatre_lab.lab.simulate import simulate
+    from theatre_lab.teach import drill, drill_names, finished_match, lessons, why
     from theatre_lab.widgets import seating_grid, table
 
 __version__ = "0.1.0"
-__all__ = ["__version__", "game_names", "get_bot", "get_game", "load", "new_match", "seating_grid", "simulate", "table"]
+__all__ = [
+    "__version__",
+    "drill",
+    "drill_names",
+    "finished_match",
+    "game_names",
+    "get_bot",
+    "get_game",
+    "lessons",
+    "load",
+    "new_match",
+    "seating_grid",
+    "simulate",
+    "table",
+    "why",
+]
 
 _HOMES = {
     "new_match": "api",
@@ -28,6 +44,11 @@ _HOMES = {
     "get_game": "games",
     "get_bot": "bots",
     "simulate": "lab.simulate",
+    "drill": "teach",
+    "drill_names": "teach",
+    "finished_match": "teach",
+    "lessons": "teach",
+    "why": "teach",
     "table": "widgets",
     "seating_grid": "widgets",
 }

@@ -1,0 +1,20 @@
+"""Pictures of games: pure functions from results to plotly figures.
+
+Every plot is a `plotly.graph_objects.Figure` in one look; its `repr` says in words what it shows.
+"""
+
+from theatre_lab.plots.overture import heat_map, house_heat_map
+from theatre_lab.plots.scores import clause_bars, compare_bots, points_by_clause, scores_over_rounds, waterfall
+from theatre_lab.plots.theme import TEMPLATE, Chart
+
+__all__ = [
+    "TEMPLATE",
+    "Chart",
+    "clause_bars",
+    "compare_bots",
+    "heat_map",
+    "house_heat_map",
+    "points_by_clause",
+    "scores_over_rounds",
+    "waterfall",
+]
