@@ -7,11 +7,15 @@ from collections.abc import Callable
 from typing import Protocol
 
 from theatre_lab.bots.basic import GreedyBot, RandomBot
+from theatre_lab.bots.levels import LEVELS, LevelBot
+from theatre_lab.bots.search import Analysis, Estimate, analyse, warm
 from theatre_lab.core.errors import BotError, OptionError, TheatreLabError
 from theatre_lab.core.game import View
 from theatre_lab.core.options import show
 
-__all__ = ["Bot", "bot_names", "choose", "get_bot"]
+__all__ = [
+    "Analysis", "Bot", "Estimate", "LevelBot", "analyse", "bot_names", "choose", "get_bot", "warm",
+]  # fmt: skip
 
 
 class Bot(Protocol):
@@ -20,25 +24,31 @@ class Bot(Protocol):
     def __call__(self, view: View, /) -> int | str: ...
 
 
-_BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
+_SIMPLE: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
 def bot_names() -> list[str]:
     """The names of the bots, weakest first.
 
-    >>> bot_names()[0]
-    'random'
+    >>> bot_names()
+    ['random', 'greedy', 'easy', 'medium', 'hard', 'expert']
     """
-    return list(_BOTS)
+    return [*_SIMPLE, *LEVELS]
 
 
-def get_bot(name: object, seed: int = 0) -> Bot:
-    """A bot by name, fresh, with its own random stream; OptionError suggests the nearest name."""
-    if not isinstance(name, str) or name not in _BOTS:
-        near = difflib.get_close_matches(str(name)[:40], _BOTS, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(_BOTS)}"
-        raise OptionError(f"there is no bot {show(name)}; {hint}")
-    return _BOTS[name](seed)
+def get_bot(name: object, seed: int = 0, *, live: bool = False) -> Bot:
+    """A bot by name, fresh, with its own luck; OptionError suggests the nearest name.
+
+    The levels (`easy`, `medium`, `hard`, `expert`) are `LevelBot`s: with `live` they never wait for compilation and
+    keep to a limit of time, for games with people.
+    """
+    if isinstance(name, str) and name in LEVELS:
+        return LevelBot(name, seed, live)
+    if isinstance(name, str) and name in _SIMPLE:
+        return _SIMPLE[name](seed)
+    near = difflib.get_close_matches(str(name)[:40], bot_names(), n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(bot_names())}"
+    raise OptionError(f"there is no bot {show(name)}; {hint}")
 
 
 def choose(bot: Bot, view: View) -> int:

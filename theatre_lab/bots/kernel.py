@@ -1,0 +1,229 @@
+"""The search and the simulation as functions over any game: one source for both backends.
+
+`rules` stands for the functions of one game; a backend puts them in its place (see `core.compiled`).
+`policy_action` and `candidates` are defaults: a game that has functions of these names replaces them.
+
+The search is information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012): every
+iteration samples a world that fits what the player knows, walks down one common tree along the actions
+that are possible in this world, adds a node, plays the game out and adds the outcome to the nodes of the
+path. A node's upper confidence bound counts how often it was available instead of its parent's visits.
+"""
+
+from __future__ import annotations
+
+from math import log, sqrt
+from typing import Any
+
+rules: Any = None
+
+EXPLORE, WIN, MARGIN, SCORE = 0, 1, 2, 3
+"""Places in `weights`: exploration, then what the win, the margin and the own score count."""
+LOW, HIGH = 0, 1
+"""Places in `bounds`: the lowest and the highest score met."""
+
+
+# ------------------------------------------------------------------ playing
+
+
+def policy_action(s: Any, out: Any, rng: Any) -> Any:
+    """A random legal action: what playouts use unless the game has a policy of its own."""
+    return out[rules.below(rng, rules.legal_actions(s, out))]
+
+
+def candidates(s: Any, out: Any, rng: Any) -> Any:
+    """The actions that a search looks at: all, unless the game names the promising ones."""
+    return rules.legal_actions(s, out)
+
+
+def settle(s: Any, cards: Any, rng: Any) -> None:
+    """Shuffle whatever is due until someone is to decide or the game is over."""
+    n = rules.chance(s, cards)
+    while n >= 0:
+        rules.shuffle(cards, n, rng)
+        rules.set_chance(s, cards, n)
+        n = rules.chance(s, cards)
+
+
+def play_out(s: Any, out: Any, cards: Any, rng: Any) -> Any:
+    """Play to the end with the policy; return the number of actions."""
+    actions = 0
+    while not rules.is_over(s):
+        rules.apply(s, policy_action(s, out, rng))
+        settle(s, cards, rng)
+        actions += 1
+    return actions
+
+
+def random_games(worlds: Any, games: Any, out: Any, cards: Any, totals: Any, rng: Any) -> Any:
+    """Play so many games from `worlds[0]` at random; add payoffs and scores to `totals`; return the number of actions.
+
+    `totals` holds the payoffs of all players in parts of 12, then their scores.
+    """
+    actions = 0
+    for _ in range(games):
+        rules.put(worlds, 1, worlds[0])
+        s = worlds[1]
+        settle(s, cards, rng)
+        while not rules.is_over(s):
+            rules.apply(s, out[rules.below(rng, rules.legal_actions(s, out))])
+            settle(s, cards, rng)
+            actions += 1
+        add_results(s, totals)
+    return actions
+
+
+def policy_games(worlds: Any, games: Any, out: Any, cards: Any, totals: Any, rng: Any) -> Any:
+    """Like `random_games`, with the game's policy for every player."""
+    actions = 0
+    for _ in range(games):
+        rules.put(worlds, 1, worlds[0])
+        settle(worlds[1], cards, rng)
+        actions += play_out(worlds[1], out, cards, rng)
+        add_results(worlds[1], totals)
+    return actions
+
+
+def add_results(s: Any, totals: Any) -> None:
+    """Add the payoffs and scores of a finished game to `totals`."""
+    for player in range(s.players):
+        totals[player] += rules.payoff(s, player)
+        totals[s.players + player] += rules.score(s, player)
+
+
+# ------------------------------------------------------------------ searching
+
+
+def add_node(size: Any, node: Any, action: Any, mover: Any, links: Any) -> None:
+    """Node number `size`: the child of `node` by this action of this player."""
+    parent, first, sibling, actions, movers = links
+    parent[size] = node
+    sibling[size] = first[node]
+    first[node] = size
+    actions[size] = action
+    movers[size] = mover
+
+
+def value_of(node: Any, visits: Any, sums: Any, bounds: Any, weights: Any) -> Any:
+    """The mean worth of a node for the player who moved into it."""
+    won, scored, margins = sums
+    v = visits[node]
+    span = max(bounds[HIGH] - bounds[LOW], 1.0)
+    points = weights[SCORE] * (scored[node] - bounds[LOW] * v) + weights[MARGIN] * margins[node]
+    return (weights[WIN] * won[node] + points / span) / v
+
+
+def descend(
+    s: Any, size: Any, visits: Any, available: Any, links: Any, sums: Any, bounds: Any, weights: Any,
+    out: Any, mark: Any, cards: Any, rng: Any,
+) -> Any:
+    """Walk the world `s` down the tree and add a node; return the node reached (`size` if it is new).
+
+    `mark` notes which actions are possible here: 0 not, 1 possible and untried, 2 tried.
+    """
+    _, first, sibling, actions, _ = links
+    node = 0
+    while not rules.is_over(s):
+        n = candidates(s, out, rng)
+        for k in range(n):
+            mark[out[k]] = 1
+        untried = n
+        best = 0
+        best_value = 0.0
+        child = first[node]
+        while child > 0:
+            if mark[actions[child]] == 1:
+                mark[actions[child]] = 2
+                untried -= 1
+                available[child] += 1
+                value = value_of(child, visits, sums, bounds, weights)
+                value += weights[EXPLORE] * sqrt(log(available[child]) / visits[child])
+                if best == 0 or value > best_value:
+                    best = child
+                    best_value = value
+            child = sibling[child]
+        action = -1
+        if untried > 0 and size < len(visits):
+            action = untried_action(n, untried, out, mark, rng)
+        for k in range(n):
+            mark[out[k]] = 0
+        if action >= 0:
+            add_node(size, node, action, rules.to_move(s), links)
+            available[size] = 1
+            rules.apply(s, action)
+            settle(s, cards, rng)
+            return size
+        if best == 0:
+            return node
+        node = best
+        rules.apply(s, actions[node])
+        settle(s, cards, rng)
+    return node
+
+
+def untried_action(n: Any, untried: Any, out: Any, mark: Any, rng: Any) -> Any:
+    """One of the untried actions among the n in `out`, at random."""
+    skip = rules.below(rng, untried)
+    k = 0
+    while mark[out[k]] != 1 or skip > 0:
+        if mark[out[k]] == 1:
+            skip -= 1
+        k += 1
+    return out[k]
+
+
+def add_outcome(s: Any, node: Any, visits: Any, links: Any, sums: Any, bounds: Any, outcome: Any) -> None:
+    """Add the outcome of the finished game `s` to a node and all above it, for the player who moved into each."""
+    parent, _, _, _, movers = links
+    won, scored, margins = sums
+    players = int(s.players)
+    for p in range(players):
+        outcome[p] = rules.payoff(s, p) / 12.0
+        outcome[players + p] = float(rules.score(s, p))
+        bounds[LOW] = min(bounds[LOW], outcome[players + p])
+        bounds[HIGH] = max(bounds[HIGH], outcome[players + p])
+    for p in range(players):
+        margin = outcome[players + p] - best_other(p, players, outcome)
+        outcome[2 * players + p] = margin
+    while node > 0:
+        p = movers[node]
+        visits[node] += 1
+        won[node] += outcome[p]
+        scored[node] += outcome[players + p]
+        margins[node] += outcome[2 * players + p]
+        node = parent[node]
+    visits[0] += 1
+
+
+def best_other(player: Any, players: Any, outcome: Any) -> Any:
+    """The highest score among the other players; the own one when there is none."""
+    best = outcome[players + player]
+    found = False
+    for other in range(players):
+        if other != player and (not found or outcome[players + other] > best):
+            best = outcome[players + other]
+            found = True
+    return best
+
+
+def search(
+    worlds: Any, me: Any, iterations: Any, visits: Any, available: Any, links: Any, sums: Any, bounds: Any, weights: Any,
+    out: Any, mark: Any, cards: Any, outcome: Any, stop: Any, rng: Any,
+) -> Any:
+    """Search for player `me` from the concealed state `worlds[0]`; return the number of nodes.
+
+    Ends after so many iterations, or when `stop[0]` is no longer 0. `worlds[1]` is spent.
+    """
+    size = 1
+    for _ in range(iterations):
+        if stop[0] != 0:
+            break
+        rules.put(worlds, 1, worlds[0])
+        s = worlds[1]
+        rules.determinize(s, me, cards, rng)
+        settle(s, cards, rng)
+        node = descend(s, size, visits, available, links, sums, bounds, weights, out, mark, cards, rng)
+        if node == size:
+            size += 1
+        play_out(s, out, cards, rng)
+        add_outcome(s, node, visits, links, sums, bounds, outcome)
+    return size

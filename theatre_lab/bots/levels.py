@@ -1,0 +1,126 @@
+"""The levels easy, medium, hard and expert, for every game.
+
+Easy and medium think little, hard and expert search: about a tenth and three tenths of a second a decision, compiled
+and warm on two cores. A level's choice depends on its seed and on the view alone.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from theatre_lab.bots.basic import policy_of
+from theatre_lab.bots.search import Analysis, StopFlag, analyse, backend_now, view_digest
+from theatre_lab.core.compiled import Backend, compiled_backend
+from theatre_lab.core.game import Game, View
+from theatre_lab.core.stream import below, new_stream
+
+__all__ = ["LEVELS", "Level", "LevelBot"]
+
+LIST_SHARE = 25
+"""On lists, where an iteration takes some thirty times as long, a level has this part of its iterations."""
+HINT_ITERATIONS = 400
+
+
+@dataclass(frozen=True)
+class Level:
+    """How strong a level is: its share of the game's `thinking` iterations in thousandths, its careless moves in
+    a hundred (made at random), and its limit of seconds a decision in live play."""
+
+    name: str
+    share: int
+    careless: int
+    seconds: float
+
+    def iterations(self, game: Game, backend: Backend) -> int:
+        """The search's budget for a decision; 0 when the level does not search."""
+        if self.share == 0:
+            return 0
+        budget = game.thinking * self.share // 1000
+        return max(budget // LIST_SHARE, 16) if backend.name == "lists" else max(budget, 16)
+
+
+LEVELS = {
+    level.name: level
+    for level in (
+        Level("easy", 0, 25, 1.0),
+        Level("medium", 50, 0, 1.0),
+        Level("hard", 1000, 0, 1.5),
+        Level("expert", 3000, 0, 3.0),
+    )
+}
+
+
+class LevelBot:
+    """A player of a given level.
+
+    With `live` it never waits for compilation (it thinks on lists until that is done) and limits its time; without,
+    its choices depend only on its seed, the view and the backend. `stop()` ends its thinking at once.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> view = Match(get_game("overture"), 2, theatre="blackbox", seed=1).view(0)
+    >>> bot = LevelBot("easy", seed=4)
+    >>> bot(view) in view.actions(), bot(view) == LevelBot("easy", seed=4)(view)
+    (True, True)
+    """
+
+    def __init__(self, name: str, seed: int = 0, live: bool = False, backend: Backend | None = None) -> None:
+        self.name = name
+        self.seed = seed
+        self.live = live
+        self.level = LEVELS[name]
+        self._backend = backend
+        self._flags: set[StopFlag] = set()
+        self._lock = threading.Lock()
+
+    def __call__(self, view: View) -> int:
+        """The action of its choice, as a number."""
+        actions = view.actions()
+        rng = new_stream(self.seed, view_digest(view))
+        if len(actions) == 1:
+            return actions[0]
+        if below(rng, 100) < self.level.careless:
+            return actions[below(rng, len(actions))]
+        if self.level.share > 0:
+            found = self._analyse(view, self.level.iterations(view.game, self.backend(view.game)))
+            if found.best is not None:
+                return found.action
+        return self._at_once(view, rng)
+
+    def analyse(self, view: View) -> Analysis:
+        """What the level thinks of the position: visits, win chance and expected score of every action it looks at."""
+        return self._analyse(view, max(self.level.iterations(view.game, self.backend(view.game)), HINT_ITERATIONS))
+
+    def stop(self) -> None:
+        """End all thinking that is going on; the move is made with what was found so far."""
+        with self._lock:
+            for flag in self._flags:
+                flag.set()
+
+    def backend(self, game: Game) -> Backend:
+        """What it thinks on."""
+        if self._backend is not None:
+            return self._backend
+        return backend_now(game) if self.live else compiled_backend(game)
+
+    def _analyse(self, view: View, iterations: int) -> Analysis:
+        flag = StopFlag()
+        with self._lock:
+            self._flags.add(flag)
+        try:
+            return analyse(
+                view, iterations=iterations, seed=self.seed, backend=self.backend(view.game), stop=flag,
+                seconds=self.level.seconds if self.live else None,
+            )  # fmt: skip
+        finally:
+            with self._lock:
+                self._flags.discard(flag)
+
+    def _at_once(self, view: View, rng: list[int]) -> int:
+        """By the game's own policy, or at random where it has none."""
+        policy = policy_of(view.game)
+        if policy is None:
+            actions = view.actions()
+            return actions[below(rng, len(actions))]
+        return int(policy(view.state.copy(), [0] * view.game.max_actions, rng))
