@@ -39,8 +39,8 @@ def _no_sap(s: Any) -> str:
 
 
 def _refuse_card(s: Any, card: int) -> tuple[str, str]:
-    if not card:
-        return "TT-R1", "That is no card."
+    if card not in s.cards:
+        return "TT-R1", "That is no card of this game."
     name = s.cards[card].text
     if owner_of(card) != s.player:
         return "TT-S1", f"{name} is in the deck of player {owner_of(card) + 1}, not in yours."
