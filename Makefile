@@ -96,6 +96,8 @@ $(VENV)/.ready-chromium: | $(VENV)/.venv
 	@command -v chromium >/dev/null || $(APT) chromium
 	@fc-list 2>/dev/null | grep -qi "dejavu" || $(APT) fontconfig fonts-dejavu-core
 	@fc-list 2>/dev/null | grep -qi "noto color emoji" || $(APT) fonts-noto-color-emoji
+	@# Playwright brings a Node of its own, which wants this library.
+	@$(BIN)/python -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || $(APT) libatomic1
 	@touch $@
 
 widgets/node_modules/.ready: widgets/package-lock.json
