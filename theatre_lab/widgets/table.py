@@ -26,7 +26,8 @@ PRESENTERS: dict[str, ModuleType] = {"overture": overture}
 """How each game shows itself at the table; a further game adds its module here."""
 
 _LOG_LINES = 60
-_SEATS_ACTIONS = 8
+_RETOLD = 8
+"""How many decisions a screen reader is told of when the curtain rises."""
 
 
 class Table(IntentWidget):
@@ -122,6 +123,7 @@ class Table(IntentWidget):
     def select(self, index: int | None) -> Self:
         """Choose a card of the hand by its place from the left (0 is the first), or None to put it down."""
         with self._lock:
+            self._heard = self._match.ply
             self._choice = self._show.choose_card(self._view(), self._choice, index)
             self._refresh()
         return self
@@ -181,6 +183,7 @@ class Table(IntentWidget):
     # ------------------------------------------------------------- the course of the game
 
     def _play(self, action: str) -> None:
+        self._heard = self._match.ply
         self._match.play(action)
         self._changed()
 
@@ -241,13 +244,14 @@ class Table(IntentWidget):
         view = self._view()
         if not view.is_to_move:
             raise BadInput(f"there is nothing to decide now; {self._waiting_for()}")
+        self._heard = self._match.ply
         action = view.game.action_text(view.state, choose(get_bot("greedy", self._match.seed), view))
         self._advice = self._show.advice(view, action)
         self._refresh()
 
     def _raise(self) -> None:
         self._is_covered = False
-        self._heard = min(self._heard, max(0, self._match.ply - _SEATS_ACTIONS))
+        self._heard = max(0, self._match.ply - _RETOLD)
         self._refresh()
 
     def _waiting_for(self) -> str:
@@ -310,8 +314,8 @@ class Table(IntentWidget):
             return {"text": "A bot has failed.", "note": self._trouble, "actions": [retry, again]}
         if match.is_over:
             return {
-                "text": self._verdict(),
-                "note": "Every point is in the table above.",
+                "text": "The game is over.",
+                "note": "Every point stands above, with its rule.",
                 "actions": [again | {"primary": True}],
             }
         if view.is_to_move and not self._is_covered:
@@ -387,8 +391,6 @@ class Table(IntentWidget):
         """What a screen reader hears: what has happened, what was chosen, and what is to be decided."""
         fresh = max(0, self._match.ply - self._heard)
         lines = [_line(line) for line in log[-fresh:]] if fresh else []
-        if not self._thinking():
-            self._heard = self._match.ply
         if self._is_covered:
             return " ".join([*lines, f"Pass the screen to {self._match.names[self._viewer]}."])
         if self._advice is not None and not fresh:
@@ -400,6 +402,7 @@ class Table(IntentWidget):
 
     def _receive(self, widget: object, content: object, buffers: object) -> None:
         with self._lock:
+            self._heard = self._match.ply
             super()._receive(widget, content, buffers)
 
     def _clear_refusal(self) -> None:

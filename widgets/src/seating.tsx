@@ -113,7 +113,7 @@ function Seating({ scene }: { scene: Scene<SeatingModel> }) {
             target={target}
             picked={from}
             over={over}
-            onLook={setLooked}
+            onLook={(seat) => seat && setLooked(seat)}
             onSeat={(seat) => send("press", { seat })}
             onRemove={sandbox ? (seat) => house.seats[seat] && send("remove", { seat }) : undefined}
             onGrab={sandbox ? grabSeat : undefined}

@@ -37,7 +37,7 @@ export function Frame<State extends Shown>({
     state.refusal?.where === where ? <Toast key={`${state.ply}${state.refusal.title}`} refusal={state.refusal} onClose={dismiss} /> : null;
   return (
     <RuleBook.Provider value={book}>
-      <div class={`theatre-lab tl-${kind}`} ref={root} onKeyDown={keepKeys} onKeyUp={keepKeys} onKeyPress={keepKeys}>
+      <div class={`theatre-lab tl-${kind}`} ref={root} data-ply={state.ply} onKeyDown={keepKeys} onKeyUp={keepKeys} onKeyPress={keepKeys}>
         <div class="tbl">
           {children({ ...wire, root, refusedAt })}
           <Trouble silent={silent} status={status} onClose={dismiss} />

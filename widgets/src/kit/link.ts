@@ -28,7 +28,6 @@ interface Reply {
 
 /** How long a reader waits before being told that nobody answers, in milliseconds. */
 const PATIENCE = 3000;
-let views = 0;
 
 function download(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -46,7 +45,7 @@ export function useWire<State extends { ply: number }>(model: AnyModel, root: { 
   const [silent, setSilent] = useState(false);
   const held = useRef(false);
   const waiting = useRef(new Map<string, ReturnType<typeof setTimeout>>());
-  const view = useMemo(() => ++views, []);
+  const view = useMemo(() => Math.random().toString(36).slice(2), []);
   const count = useRef(0);
 
   useEffect(() => {
@@ -61,7 +60,7 @@ export function useWire<State extends { ply: number }>(model: AnyModel, root: { 
         clearTimeout(timer);
         waiting.current.delete(message.id);
         setSilent(false);
-      } else if (message.kind === "download" && message.id && waiting.current.has(message.id)) {
+      } else if (message.kind === "download" && message.id?.startsWith(`${view}.`)) {
         download(message.name ?? "game.jsonl", message.text ?? "");
       }
     };

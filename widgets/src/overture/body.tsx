@@ -127,7 +127,7 @@ function Houses({ scene }: { scene: OvertureScene }) {
               {big.owner}
               <span>{count(big.total ?? 0, "point")}</span>
             </div>
-            <Board theatre={theatre} house={big} label={`${big.owner}: the seats`} onLook={setLooked} />
+            <Board theatre={theatre} house={big} label={`${big.owner}: the seats`} onLook={(seat) => seat && setLooked(seat)} />
           </div>
           {why && <ExplainPanel explain={why} />}
         </div>
@@ -179,7 +179,7 @@ export function Body({ scene }: { scene: OvertureScene }) {
               target={target}
               hint={body.hintSeat}
               over={over}
-              onLook={setLooked}
+              onLook={(seat) => seat && setLooked(seat)}
               onSeat={(seat) => send("press", { seat })}
             />
             <Legend theatre={theatre} />

@@ -1,0 +1,378 @@
+"""The table: turns, refusals, undo, hidden cards, bots in their thread, saves."""
+
+from __future__ import annotations
+
+import json
+import random
+import threading
+import time
+from typing import Any
+
+import pytest
+from widgets.test_messages import send
+
+from theatre_lab.core.errors import BadInput, BotError, IllegalAction, OptionError, UndoRefused
+from theatre_lab.core.match import Match
+from theatre_lab.games import get_game
+from theatre_lab.widgets import Table, table
+
+
+def play_on(game: Table, plies: int, seed: int = 1) -> None:
+    """Play at random for the people until so many decisions have been made or the game is over."""
+    rng = random.Random(seed)
+    while game.match.ply < plies and not game.match.is_over:
+        game.play(rng.choice(game.legal_actions()))
+
+
+# ------------------------------------------------------------------ making one
+
+
+def test_you_may_sit_in_any_chair() -> None:
+    game = table(you=1, opponents=["greedy"], theatre="rotunda", seed=5, pace=0).wait()
+    assert game.match.names == ["Greedy", "You"]
+    assert game.match.to_move == 1
+    assert game.model["body"]["mine"] == 1
+
+
+def test_names_are_never_the_same() -> None:
+    game = table(opponents=["greedy", "greedy"], theatre="rotunda", seed=5, pace=0)
+    assert game.match.names == ["You", "Greedy", "Greedy 2"]
+
+
+@pytest.mark.parametrize(
+    ("options", "error", "words"),
+    [
+        ({"theatre": "opera"}, OptionError, "opera-house"),
+        ({"opponents": ["gredy"]}, OptionError, "did you mean 'greedy'"),
+        ({"opponents": ["greedy"] * 4}, BadInput, "2 to 4 players"),
+        ({"you": 5}, BadInput, "you must be a place from 0 to 1"),
+        ({"you": []}, BadInput, "you must be a place"),
+        ({"names": ["A"]}, BadInput, "names must hold 2 names"),
+        ({"pace": -1}, BadInput, "pace"),
+        ({"seed": "x"}, OptionError, "seed"),
+        ({"practice": "yes"}, OptionError, "practice"),
+    ],
+)
+def test_wrong_arguments_are_named(options: dict[str, Any], error: type[Exception], words: str) -> None:
+    with pytest.raises(error, match=words):
+        table(**options)
+
+
+def test_a_table_needs_a_person() -> None:
+    match = Match(get_game("overture"), 2, seats=["greedy", "random"], theatre="rotunda", seed=1)
+    with pytest.raises(BadInput, match="a person"):
+        Table(match)
+
+
+# ------------------------------------------------------------------ playing
+
+
+@pytest.mark.parametrize("opponents", [["greedy"], ["random", "greedy"], ["random", "random", "random"]])
+def test_a_whole_game_ends_with_every_point_explained(opponents: list[str]) -> None:
+    game = table(opponents=opponents, theatre="dinner-playhouse", seed=9, pace=0)
+    play_on(game, 1000)
+    over = game.model["over"]
+    assert over["totals"] == game.match.scores
+    for player, total in enumerate(over["totals"]):
+        assert sum(row["values"][player] for row in over["rows"]) == total
+    assert over["winners"] == game.match.winners
+    assert game.model["prompt"]["text"] == "The game is over."
+    send(game, "draw", action="draw deck")
+    assert game.model["refusal"]["rule"] is None or game.model["refusal"]["rule"] == "OV-E1"
+
+
+def test_the_prompt_says_what_is_to_be_decided() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    assert "Draw a card" in game.model["prompt"]["text"]
+    game.play("draw lobby 1")
+    assert "One lobby card a turn" in game.model["prompt"]["note"]
+    game.play("draw deck")
+    assert "Seat one card" in game.model["prompt"]["text"]
+    card = game.select(1).model["body"]["hand"][1]["name"]
+    send(game, "press", seat="A3")
+    assert [action["label"] for action in game.model["prompt"]["actions"]] == ["Seat on A3"]
+    assert game.match.ply == 2
+    send(game, "press", seat="A3")
+    assert game.model["body"]["houses"][0]["seats"]["A3"]["card"]["name"] == card
+    assert "Discard one card" in game.model["prompt"]["text"]
+
+
+def test_previews_are_the_changes_that_come_true() -> None:
+    game = table(theatre="amphitheater", seed=4, pace=0)
+    for _ in range(7):
+        while game.model["body"]["decision"] == "draw":
+            game.play("draw deck")
+        game.select(0)
+        body = game.model["body"]
+        card, before = body["hand"][0]["name"], game.match.scores[0]
+        seat, answer = random.Random(game.match.ply).choice(list(body["preview"]["seats"].items()))
+        assert sum(part["points"] for part in answer["parts"]) == answer["delta"]
+        game.play(f"seat {card} {seat}")
+        assert game.match.scores[0] - before == answer["delta"]
+        assert game.model["body"]["houses"][0]["seats"][seat]["points"] == answer["own"]
+        game.play(game.legal_actions()[0])
+
+
+@pytest.mark.parametrize(
+    ("intent", "args", "where", "rule"),
+    [
+        ("draw", {"action": "draw lobby 0"}, "lobby", "OV-L1"),
+        ("drop", {"index": 0, "seat": "A3"}, "house", "OV-T1"),
+        ("draw", {"action": "discard VIP"}, "lobby", "OV-T4"),
+    ],
+)
+def test_refusals_name_their_clause_where_they_happen(intent: str, args: dict[str, Any], where: str, rule: str) -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    send(game, intent, **args)
+    refusal = game.model["refusal"]
+    assert (refusal["where"], refusal["rule"]) == (where, rule)
+    assert refusal["text"]
+    assert rule in game.rules
+    assert game.match.ply == 0
+    send(game, "draw", action="draw deck")
+    assert game.model["refusal"] is None
+
+
+def test_a_taken_seat_is_refused() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    game.play("draw deck").play("draw deck")
+    game.play(f"seat {game.model['body']['hand'][0]['name']} A3").play(game_discard(game))
+    game.play("draw deck").play("draw deck").select(0)
+    send(game, "press", seat="A3")
+    assert game.model["refusal"]["rule"] == "OV-T3"
+    assert "taken" in game.model["refusal"]["text"]
+
+
+def game_discard(game: Table) -> str:
+    return next(action for action in game.legal_actions() if action.startswith("discard"))
+
+
+def test_a_mistake_from_a_cell_is_raised() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    with pytest.raises(IllegalAction, match="OV-L1"):
+        game.play("draw lobby 0")
+    assert game.match.ply == 0
+
+
+# ------------------------------------------------------------------ undo
+
+
+def test_a_seating_can_be_taken_back_and_a_look_into_the_deck_cannot() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0).play("draw deck").play("draw deck")
+    with pytest.raises(UndoRefused, match="seen something new"):
+        game.undo()
+    card = game.model["body"]["hand"][0]["name"]
+    game.play(f"seat {card} A3").undo()
+    assert game.model["body"]["decision"] == "seat"
+    assert game.model["body"]["houses"][0]["seats"] == {}
+
+
+def test_practice_takes_everything_back_to_the_start() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0, practice=True)
+    start = json.dumps(game.model["body"])
+    play_on(game, 20)
+    while game.match.ply:
+        game.undo()
+    assert json.dumps(game.model["body"]) == start
+    assert game.model["log"] == []
+    with pytest.raises(UndoRefused, match="nothing to take back"):
+        game.undo()
+
+
+def test_undo_while_a_bot_thinks_stops_the_bot() -> None:
+    game = table(theatre="rotunda", seed=7, pace=30, practice=True)
+    game.play("draw deck").play("draw deck").play(game.legal_actions()[0])
+    send(game, "draw", action=game_discard(game))
+    assert game.model["thinking"]
+    send(game, "undo")
+    assert game.model["body"]["decision"] == "discard"
+    game.play(game_discard(game))
+    assert game.match.to_move == 0
+    assert [ply.player for ply in game.match.history].count(1) == 4
+
+
+# ------------------------------------------------------------------ hidden cards
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_model_depends_on_nothing_hidden(players: int) -> None:
+    """Two games that look the same to the viewer give the same model, to the last letter."""
+    game = table(opponents=["random"] * (players - 1), theatre="promenade", seed=11, pace=0)
+    rng = [3, 5, 7, 11]
+    for plies in range(0, 40, 7):
+        play_on(game, plies)
+        if game.match.is_over or game.match.to_move != 0:
+            continue
+        view = game.match.view(0)
+        before = json.dumps(game.model, sort_keys=True)
+        truth = game.match.state
+        game.match.state = view.determinize(rng)
+        game._refresh()
+        assert json.dumps(game.model, sort_keys=True) == before
+        game.match.state = truth
+
+
+def test_other_hands_and_the_deck_are_not_in_the_model() -> None:
+    game = table(theatre="promenade", seed=11, pace=0)
+    play_on(game, 24)
+    text = json.dumps(game.model)
+    assert "chance" not in text
+    assert "code" not in game.model
+    assert str(game.match.seed * 8) not in text
+    discards = [line for line in game.model["log"] if line["who"] != "You" and line["text"].startswith("discard")]
+    assert discards
+    assert all(line["card"] is None for line in discards)
+    blind = [line for line in game.model["log"] if line["who"] != "You" and line["text"].startswith("draw")]
+    assert all(line["card"] is None for line in blind)
+
+
+def test_the_curtain_leaves_no_hand_in_the_model() -> None:
+    game = table(you=[0, 1], opponents=[], names=["Ann", "Ben"], theatre="rotunda", seed=7)
+    assert game.model["body"]["hand"] == []
+    assert game.model["curtain"]["title"] == "Pass the screen to Ann"
+    send(game, "raise")
+    assert len(game.model["body"]["hand"]) == 1
+    assert game.model["curtain"] is None
+    for _ in range(2):
+        send(game, "draw", action="draw deck")
+    game.select(0)
+    send(game, "press", seat="A3")
+    send(game, "press", seat="A3")
+    for _ in range(2):
+        send(game, "select", index=0)
+    assert game.match.to_move == 1
+    body = game.model["body"]
+    assert game.model["curtain"]["title"] == "Pass the screen to Ben"
+    assert (body["hand"], body["preview"], body["selected"]) == ([], None, None)
+    assert all(player["known"] == [] for player in game.model["players"])
+    assert all(line["card"] is None for line in game.model["log"] if line["text"] != "seats")
+    assert "Hand" not in repr(game)
+    send(game, "draw", action="draw deck")
+    assert game.match.to_move == 1
+    assert game.match.ply == 4
+
+
+# ------------------------------------------------------------------ bots
+
+
+def test_a_thinking_bot_blocks_nothing() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0.3)
+    game.play("draw deck").play("draw deck").play(game.legal_actions()[0])
+    started = time.monotonic()
+    send(game, "draw", action=game_discard(game))
+    assert time.monotonic() - started < 0.25
+    assert game.model["thinking"]["name"] == "Greedy"
+    send(game, "enlarge", player=1)
+    assert game.model["body"]["enlarged"] == 1
+    game.wait()
+    assert game.model["thinking"] is None
+    assert game.model["body"]["enlarged"] == 1
+
+
+def test_a_failing_bot_is_said_and_may_try_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    good = game._bots[1]
+
+    def broken(_view: object) -> int:
+        raise RuntimeError("lost the thread")
+
+    game._bots[1] = broken
+    game.play("draw deck").play("draw deck").play(game.legal_actions()[0])
+    with pytest.raises(BotError, match="lost the thread"):
+        game.play(game_discard(game))
+    assert "lost the thread" in game.model["prompt"]["note"]
+    game._bots[1] = good
+    send(game, "retry")
+    game.wait()
+    assert game.match.to_move == 0
+
+
+def test_a_new_game_ends_the_thoughts_about_the_old_one() -> None:
+    game = table(theatre="rotunda", seed=7, pace=5)
+    game.play("draw deck").play("draw deck").play(game.legal_actions()[0])
+    send(game, "draw", action=game_discard(game))
+    chairs = [{"name": "", "kind": "human"}, {"name": "Bo", "kind": "random"}]
+    send(game, "new", chairs=chairs, options={"theatre": "blackbox"}, seed="3", practice=True)
+    assert game.match.ply == 0
+    assert game.match.practice
+    game.wait()
+    assert game.match.ply == 0
+    assert game.match.names == ["You", "Bo"]
+    assert game.model["thinking"] is None
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    texts = []
+    for _ in range(2):
+        game = table(theatre="rotunda", seed=7, pace=0, opponents=["random"])
+        play_on(game, 30)
+        texts.append(repr(game))
+    assert texts[0] == texts[1]
+    assert threading.active_count() < 50
+
+
+def test_a_hint_is_legal_and_reasoned() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    for _ in range(8):
+        game.hint()
+        assert game._advice.action in game.legal_actions()
+        assert game.model["hint"]["text"]
+        hint = game.model["hint"]
+        assert hint["total"] == sum(part["points"] for part in hint["parts"])
+        game.play(game._advice.action)
+        assert game.model["hint"] is None
+
+
+# ------------------------------------------------------------------ saving and forms without a browser
+
+
+def test_save_and_load_keep_who_plays_and_what_was_decided(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("save") / "game.json"
+    game = table(theatre="rotunda", seed=7, pace=0, opponents=["random", "greedy"], practice=True)
+    play_on(game, 14)
+    game.save(path)
+    other = table(theatre="blackbox", seed=1, pace=0).load(path)
+    assert repr(other) == repr(game)
+    assert other.match.seats == ["human", "random", "greedy"]
+    other.undo()
+
+
+def test_a_save_is_made_by_the_kernel_on_request_alone() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    ack, download = send(game, "save")
+    assert download["kind"] == "download"
+    assert download["id"] == ack["id"]
+    saved = json.loads(download["text"])
+    assert saved["seats"] == ["human", "greedy"]
+    assert saved["code"] not in json.dumps(game.model)
+
+
+def test_a_record_is_played_on_by_the_same_people(tmp_path_factory: pytest.TempPathFactory) -> None:
+    game = table(theatre="rotunda", seed=7, pace=0).play("draw deck")
+    other = table(theatre="blackbox", seed=1, pace=0)
+    send(other, "load", text=game.match.record().to_json())
+    assert other.match.seats == ["human", "greedy"]
+    assert other.match.ply == 1
+    send(other, "load", text="/etc/passwd")
+    assert "no saved game" in other.model["refusal"]["text"]
+    assert other.match.ply == 1
+
+
+def test_the_text_form_carries_the_state() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    texts = [repr(game)]
+    for action in ("draw lobby 1", "draw deck"):
+        texts.append(repr(game.play(action)))
+    texts.append(repr(game.select(0)))
+    texts.append(repr(game.hint()))
+    assert len(set(texts)) == len(texts)
+    assert "Draw a card" in texts[0]
+    assert not any("0x" in text for text in texts)
+    bundle = game._repr_mimebundle_()[0]
+    assert bundle["text/plain"] == repr(game)
+    assert "<table>" in bundle["text/html"]
+
+
+def test_three_players_steps_have_no_discard() -> None:
+    game = table(opponents=["random", "random"], theatre="rotunda", seed=5, pace=0)
+    assert [step["text"] for step in game.model["steps"]] == ["Draw to 2 cards", "Seat 1 card"]
