@@ -11,6 +11,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 APT := bash tools/apt-install
+# The popup that asks about news stands between a learner and the first move.
+NO_POPUP := $(BIN)/jupyter labextension disable --level=sys_prefix \
+	"@jupyterlab/apputils-extension:announcements" 2>/dev/null
 # Set order must not differ between a stored output and a new one.
 export PYTHONHASHSEED := 0
 
@@ -81,16 +84,15 @@ $(VENV)/.venv:
 	$(PYTHON) -m venv $(VENV)
 	@touch $@
 
-# The popup that asks about news stands between a learner and the first move.
 $(VENV)/.ready: pyproject.toml | $(VENV)/.venv
 	$(BIN)/python -m pip install --quiet --editable .
-	$(BIN)/jupyter labextension disable --level=sys_prefix \
-		"@jupyterlab/apputils-extension:announcements"
+	@$(NO_POPUP)
 	@touch $@
 
-$(VENV)/.ready-test: pyproject.toml $(VENV)/.ready
+$(VENV)/.ready-test: pyproject.toml | $(VENV)/.venv
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
-	@touch $@
+	@$(NO_POPUP)
+	@touch $(VENV)/.ready $@
 
 $(VENV)/.ready-chromium: | $(VENV)/.venv
 	@command -v chromium >/dev/null || $(APT) chromium

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
 HERE = Path(__file__).parent
+# Milliseconds for one click or one expectation, on a machine that is busy with other things.
+PATIENCE = 20_000
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -64,8 +66,9 @@ def pictures(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Conf
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """One Chromium for all tests."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = launch_chromium(playwright)
         yield browser
@@ -77,7 +80,7 @@ def context(chromium: Browser) -> Iterator[BrowserContext]:
     """A browser profile of the test's own: no cookie and no storage of another test."""
     width, height = VIEWPORT
     context = chromium.new_context(viewport={"width": width, "height": height})
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(PATIENCE)
     yield context
     context.close()
 
