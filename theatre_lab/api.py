@@ -44,15 +44,17 @@ def load(source: str | os.PathLike[str]) -> Match:
     >>> load(match.record().to_json()).ply
     1
     """
+    if not isinstance(source, (str, os.PathLike)):
+        raise BadInput(f"load takes a file, a record or a share code as text, not {show(source)}")
     text = os.fspath(source).strip()
+    if not text.startswith(("{", "tl1:")):
+        text = _read(text)
     if text.startswith("tl1:"):
         return _match_of(unpack_share_code(text))
-    if not text.startswith("{"):
-        text = _read(text)
     try:
         return _match_of(parse_json(text))
     except BadInput:
-        first = next((line for line in text.splitlines() if line.strip()), "")
+        first = next((line for line in text.split("\n") if line.strip()), "").rstrip("\r")
         if first and first != text and first.lstrip().startswith("{") and first.rstrip().endswith("}"):
             return _match_of(parse_json(first))
         raise
@@ -62,7 +64,7 @@ def _read(path: str) -> str:
     if "\n" in path or "\0" in path:
         raise BadInput(f"this is neither a record, a share code nor a file's name: {show(path)}")
     try:
-        return Path(path).read_text(encoding="utf-8").strip()
+        return Path(path).read_text(encoding="utf-8-sig").strip()
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text file"
         raise BadInput(f"cannot read {show(path)}: {reason}") from None

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, BinaryIO
 
 import typer
 
@@ -66,9 +67,11 @@ def _is_draft(data: Any) -> bool:
     return isinstance(data, dict) and str(data.get("format", "")).startswith("theatre-lab/draft@")
 
 
-def _answer_line(line: str, answer: Callable[[Any], Answer]) -> Answer:
+def _answer_line(line: bytes, answer: Callable[[Any], Answer]) -> Answer:
     try:
-        return answer(parse_json(line))
+        return answer(parse_json(line.decode()))
+    except UnicodeDecodeError as error:
+        return {"ok": False, "error": f"not UTF-8: a wrong byte at position {error.start}", "at": None}
     except TheatreLabError as error:
         return {"ok": False, "error": str(error), "at": getattr(error, "at", None)}
     except RecursionError:
@@ -78,11 +81,19 @@ def _answer_line(line: str, answer: Callable[[Any], Answer]) -> Answer:
 # ------------------------------------------------------------------ files
 
 
-def _lines(name: str) -> Iterator[str]:
-    with contextlib.nullcontext(sys.stdin.buffer) if name == "-" else Path(name).open("rb") as stream:
+def _lines(name: str) -> Iterator[bytes]:
+    """The lines of a file, without the blank ones and without a byte order mark."""
+    with _standard_input() if name == "-" else Path(name).open("rb") as stream:
         for raw in stream:
-            if raw.strip():
-                yield raw.decode("utf-8", errors="surrogateescape").strip().removeprefix("\ufeff")
+            line = raw.removeprefix(codecs.BOM_UTF8).strip()
+            if line:
+                yield line
+
+
+def _standard_input() -> contextlib.AbstractContextManager[BinaryIO]:
+    if sys.stdin is None:
+        raise OSError("standard input is closed")
+    return contextlib.nullcontext(sys.stdin.buffer)
 
 
 def _answer_files(files: list[str], answer: Callable[[Any], Answer]) -> None:
@@ -129,6 +140,15 @@ def deck_files(files: Files) -> None:
 # ------------------------------------------------------------------ simulate
 
 
+def _parse_options(texts: list[str]) -> dict[str, Any]:
+    options: dict[str, Any] = {}
+    for key, value in map(_parse_option, texts):
+        if key in options:
+            raise BadInput(f"the option {key!r} is given twice")
+        options[key] = value
+    return options
+
+
 def _parse_option(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     if not equals or not key:
@@ -163,7 +183,7 @@ def simulate_games(
     """Let bots play many games; win rates and mean scores with 95 % intervals."""
     from theatre_lab.lab.simulate import simulate
 
-    options = dict(_parse_option(text) for text in option or [])
+    options = _parse_options(option or [])
     result = simulate(
         game,
         [name.strip() for name in players.split(",")],

@@ -9,9 +9,9 @@ from typing import Protocol
 from theatre_lab.bots.basic import GreedyBot, RandomBot
 from theatre_lab.bots.levels import LEVELS, LevelBot
 from theatre_lab.bots.search import Analysis, Estimate, analyse, warm
-from theatre_lab.core.errors import BotError, OptionError, TheatreLabError
+from theatre_lab.core.errors import BadInput, BotError, OptionError
 from theatre_lab.core.game import View
-from theatre_lab.core.options import show
+from theatre_lab.core.options import as_index, show
 
 __all__ = [
     "Analysis", "Bot", "Estimate", "LevelBot", "analyse", "bot_names", "choose", "get_bot", "warm",
@@ -63,24 +63,33 @@ def choose(bot: Bot, view: View) -> int:
     Traceback (most recent call last):
     theatre_lab.core.errors.BotError: the bot '<lambda>' answered with an illegal action: draw lobby 0: The ...
     """
-    name = getattr(bot, "name", None) or getattr(bot, "__name__", type(bot).__name__)
+    name = str(getattr(bot, "name", None) or getattr(bot, "__name__", type(bot).__name__))
     try:
         answer = bot(view)
-    except TheatreLabError:
-        raise
-    except Exception as error:
-        raise BotError(f"the bot {name!r} failed: {type(error).__name__}: {error}") from error
-    try:
-        action = view.game.parse_action(view.state, answer) if isinstance(answer, str) else answer
-        if type(action) is not int:
-            raise BotError(
-                f"the bot {name!r} answered with {show(answer)}, which is no action; give a number or notation"
-            )
-        view.game.require_legal(
-            view.state, action, answer if isinstance(answer, str) else view.game.action_text(view.state, action)
-        )
     except BotError:
         raise
     except Exception as error:
-        raise BotError(f"the bot {name!r} answered with an illegal action: {error}") from None
+        raise BotError(f"the bot {name!r} failed: {type(error).__name__}: {error}") from error
+    action = _number(answer, view, name)
+    if action not in view.game.legal_actions(view.state):
+        raise BotError(f"the bot {name!r} answered with an illegal action: {_refusal(answer, action, view)}")
     return action
+
+
+def _number(answer: object, view: View, name: str) -> int:
+    if isinstance(answer, str):
+        try:
+            return view.game.parse_action(view.state, answer)
+        except BadInput as error:
+            raise BotError(f"the bot {name!r} answered with an illegal action: {error}") from None
+    action = as_index(answer)
+    if action is None:
+        raise BotError(f"the bot {name!r} answered with {show(answer)}, which is no action; give a number or notation")
+    return action
+
+
+def _refusal(answer: object, action: int, view: View) -> str:
+    if not 0 <= action < view.game.action_space:
+        return f"{show(action)} is not the number of an action"
+    clause, reason = view.game.refusal(view.state, action)
+    return f"{answer}: {reason} ({clause})"

@@ -66,6 +66,9 @@ class IllegalAction(TheatreLabError):
         self.clause = clause
         self.reason = reason
 
+    def __reduce__(self) -> tuple[type[IllegalAction], tuple[str, str, str]]:
+        return type(self), (self.action, self.clause, self.reason)
+
 
 class UndoRefused(TheatreLabError):
     """A move that cannot be taken back, because somebody has learned something from it."""

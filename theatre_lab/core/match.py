@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from theatre_lab.core.errors import BadInput, IllegalAction, RecordError, UndoRefused
 from theatre_lab.core.game import Game, Part, View
-from theatre_lab.core.options import expect_bool, expect_int, show
+from theatre_lab.core.options import as_index, expect_bool, expect_int, show
 from theatre_lab.core.records import GameRecord, replay, share_code, unpack_share_code, write_text
 from theatre_lab.core.stream import new_stream, shuffle
 
@@ -69,9 +69,10 @@ class Match:
         self.names = _player_names(game, players)
         self.seats = _check_seats(seats, len(self.names))
         self.seed = secrets.randbits(48) if seed is None else expect_int("seed", seed, -(2**63), 2**63 - 1)
+        self._told_seed: int | str | None = self.seed
         self.practice = expect_bool("practice", practice)
-        self.rules: dict[str, int] = dict(rules or {})
         self._numbers = game.check_rules(rules)
+        self.rules: dict[str, int] = dict(rules or {})
         checked = game.check_options(len(self.names), options)
         self.options = game.draw_options(len(self.names), checked, new_stream(self.seed, _LOT))
         self.state: Any = game.new_state(len(self.names), self.options, self._numbers)
@@ -131,9 +132,10 @@ class Match:
             number = self.game.parse_action(self.state, action)
             self.game.require_legal(self.state, number, action)
             return number
-        if type(action) is not int or action not in self.game.legal_actions(self.state):
+        index = as_index(action)
+        if index is None or index not in self.game.legal_actions(self.state):
             raise BadInput(f"{show(action)} is not the number of a legal action")
-        return action
+        return index
 
     def play(self, action: str | int) -> None:
         """Carry out an action of the player to move, with all that follows from it.
@@ -220,7 +222,7 @@ class Match:
             actions=tuple(ply.text for ply in self.history),
             rules=self.rules,
             result={"scores": self.scores, "winners": self.winners} if self.is_over else None,
-            seed=self.seed,
+            seed=self._told_seed,
         )
 
     @classmethod
@@ -235,6 +237,7 @@ class Match:
         match.seats = _check_seats(seats, len(match.names))
         match.rules, match._numbers, match.options = dict(record.rules), done.numbers, done.options
         match.seed = record.seed if isinstance(record.seed, int) else 0
+        match._told_seed = record.seed
         match.state = done.state
         match._restore_history(record, rows)
         return match
@@ -293,7 +296,7 @@ class Match:
         return cls.from_record(record, game, seats=data["seats"], practice=data["practice"])
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the match to a file, whole or not at all."""
+        """Write the match to a file, whole or not at all; BadInput says why it cannot be written."""
         write_text(path, json.dumps(self.to_save(), indent=1) + "\n")
 
     def __repr__(self) -> str:

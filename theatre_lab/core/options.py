@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,6 +12,7 @@ from theatre_lab.core.errors import OptionError
 
 __all__ = [
     "RuleNumber",
+    "as_index",
     "check_rule_numbers",
     "expect_bool",
     "expect_choice",
@@ -35,6 +37,8 @@ def show(value: object, limit: int = 60) -> str:
         text = repr(value)
     except RecursionError:
         return "something nested too deeply"
+    except ValueError:
+        return f"a {type(value).__name__} with a huge number"
     return text if len(text) <= limit else text[: limit - 3] + "..."
 
 
@@ -64,6 +68,20 @@ def expect_int(name: str, value: object, low: int, high: int) -> int:
     if type(value) is not int or not low <= value <= high:
         raise OptionError(f"{name} must be a whole number from {low} to {high}, not {show(value)}")
     return value
+
+
+def as_index(value: object) -> int | None:
+    """The value as an int when it is a whole number of any library (bool aside), otherwise None.
+
+    >>> as_index(3), as_index(True), as_index("3")
+    (3, None, None)
+    """
+    if isinstance(value, bool) or not hasattr(value, "__index__"):
+        return None
+    try:
+        return operator.index(value)
+    except TypeError:
+        return None
 
 
 def expect_bool(name: str, value: object) -> bool:

@@ -6,12 +6,12 @@ See `replay` for the order of the checks; every fault is a RecordError that says
 from __future__ import annotations
 
 import base64
-import binascii
 import json
 import os
-import tempfile
+import secrets
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -63,30 +63,36 @@ def parse_json(text: str) -> Any:
     theatre_lab.core.errors.BadInput: not JSON: Expecting ',' delimiter at character 7
     """
     try:
-        return json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_without_repeats)
+        value = json.loads(text, parse_constant=_refuse_constant, object_pairs_hook=_without_repeats)
+        if "\\u" in text:
+            json.dumps(value, ensure_ascii=False).encode()
+        return value
     except json.JSONDecodeError as error:
         raise BadInput(f"not JSON: {error.msg} at character {error.pos}") from None
     except RecursionError:
         raise BadInput("not a record: nested too deeply") from None
     except BadInput:
         raise
-    except ValueError as error:
-        raise BadInput(f"not JSON: {error}") from None
+    except UnicodeEncodeError:
+        raise BadInput("a text holds half of a surrogate pair, which is no character") from None
+    except ValueError:
+        raise BadInput("not a record: a number has thousands of digits") from None
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file whole or not at all: an old file stays until the new one is complete."""
+    """Write a file whole or not at all: an old file stays until the new one is complete. BadInput says why not."""
     target = Path(path)
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    draft = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        Path(name).replace(target)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        draft.replace(target)
+    except OSError as error:
+        raise BadInput(f"cannot write {show(str(target))}: {error.strerror or error}") from None
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 # ------------------------------------------------------------------ records
@@ -258,12 +264,8 @@ class _ChanceFeed:
 
 
 def _difference(game: Game, state: Any, pile: list[int], order: list[int]) -> str:
-    missing, surplus = list(pile), []
-    for card in order:
-        if card in missing:
-            missing.remove(card)
-        else:
-            surplus.append(card)
+    missing = list((Counter(pile) - Counter(order)).elements())
+    surplus = list((Counter(order) - Counter(pile)).elements())
     faults = []
     if missing:
         faults.append(f"missing {', '.join(game.chance_texts(state, missing[:5]))}")
@@ -366,13 +368,10 @@ def unpack_share_code(code: str) -> Any:
         raw = unpacker.decompress(packed, _SHARE_LIMIT)
         if not unpacker.eof:
             raise BadInput("the share code is cut short, or far too long")
+        if unpacker.unused_data:
+            raise BadInput("something stands behind the end of the share code")
         return parse_json(raw.decode())
-    except (binascii.Error, zlib.error, UnicodeDecodeError):
+    except BadInput:
+        raise
+    except (ValueError, zlib.error):
         raise BadInput("the share code is damaged; copy it whole, from 'tl1:' to its end") from None
-
-
-def records_in(lines: Sequence[str]) -> Iterator[GameRecord]:
-    """The records of a file's lines, blank ones skipped."""
-    for line in lines:
-        if line.strip():
-            yield GameRecord.from_dict(parse_json(line))

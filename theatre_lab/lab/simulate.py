@@ -9,6 +9,7 @@ from __future__ import annotations
 import concurrent.futures
 import multiprocessing
 import os
+import statistics
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -80,7 +81,7 @@ class Simulation:
             "games": self.games,
             "seed": self.seed,
             "backend": self.backend,
-            "bots": [vars(bot) for bot in self.bots],
+            "bots": [dict(vars(bot)) for bot in self.bots],
         }
 
     def __str__(self) -> str:
@@ -162,7 +163,7 @@ def simulate(
         game, names, expect_int("seed", seed, -(2**63), 2**63 - 1), options or {}, expect_bool("rotate", rotate)
     )
     results = list(_with_progress(_run(plan, count, _worker_count(workers)), count, progress))
-    summaries = tuple(_summary(name, bot, results, plan.seed) for bot, name in enumerate(names))
+    summaries = tuple(_summary(name, bot, results) for bot, name in enumerate(names))
     return Simulation(game, checked, count, plan.seed, "lists", summaries, tuple(results))
 
 
@@ -191,11 +192,11 @@ def _with_progress(results: Iterator[GameResult], count: int, progress: bool) ->
     return iter(tqdm(results, total=count, unit="game", smoothing=0.05))
 
 
-def _summary(name: str, bot: int, results: Sequence[GameResult], seed: int) -> BotSummary:
+def _summary(name: str, bot: int, results: Sequence[GameResult]) -> BotSummary:
     wins = sum(result.win_of(bot) for result in results)
     scores = [result.score_of(bot) for result in results]
     win_low, win_high = _wilson(wins, len(results))
-    score_low, score_high = _mean_interval(scores, seed)
+    score_low, score_high = _mean_interval(scores)
     mean = sum(scores) / len(scores)
     return BotSummary(name, len(results), wins, wins / len(results), win_low, win_high, mean, score_low, score_high)
 
@@ -211,13 +212,12 @@ def _wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
 
 
-def _mean_interval(scores: Sequence[int], seed: int) -> tuple[float, float]:
-    """The bootstrap's 95 % interval of a mean score."""
+def _mean_interval(scores: Sequence[int]) -> tuple[float, float]:
+    """Student's 95 % interval of a mean score; the score itself where nothing varies."""
+    mean = statistics.fmean(scores)
     if len(set(scores)) == 1:
-        return float(scores[0]), float(scores[0])
-    import numpy as np
-    from scipy.stats import bootstrap
+        return mean, mean
+    from scipy.stats import t
 
-    rng = np.random.default_rng(abs(seed))
-    interval = bootstrap((scores,), np.mean, n_resamples=2000, method="percentile", rng=rng).confidence_interval
-    return float(interval.low), float(interval.high)
+    half = float(t.ppf(0.975, len(scores) - 1)) * statistics.stdev(scores) / len(scores) ** 0.5
+    return mean - half, mean + half
