@@ -403,7 +403,7 @@ def test_a_whole_game_by_keyboard_alone_ends_with_the_ledger(show: Show) -> None
     page, keys = stage.page, stage.page.keyboard
 
     def tab_to(selector: str) -> None:
-        for _ in range(60):
+        for _ in range(30):
             if page.evaluate("s => document.activeElement?.matches(s) ?? false", selector):
                 return
             keys.press("Tab")

@@ -14,6 +14,8 @@ interface Shown {
 
 export interface Scene<State> extends Wire<State> {
   root: { current: HTMLDivElement | null };
+  /** Was the last thing the reader did a key press? */
+  byKeys: { current: boolean };
   /** The refusal that belongs at this place, if there is one. */
   refusedAt: (where: string) => ComponentChildren;
 }
@@ -28,6 +30,7 @@ export function Frame<State extends Shown>({
   children: (scene: Scene<State>) => ComponentChildren;
 }) {
   const root = useRef<HTMLDivElement>(null);
+  const byKeys = useRef(false);
   const wire = useWire<State>(model, root);
   const [clause, setClause] = useState<string | null>(null);
   const { state, rules, send, silent, status } = wire;
@@ -35,11 +38,15 @@ export function Frame<State extends Shown>({
   const dismiss = () => send("dismiss");
   const refusedAt = (where: string) =>
     state.refusal?.where === where ? <Toast key={`${state.ply}${state.refusal.title}`} refusal={state.refusal} onClose={dismiss} /> : null;
+  const pressed = (event: KeyboardEvent) => {
+    byKeys.current = true;
+    keepKeys(event);
+  };
   return (
     <RuleBook.Provider value={book}>
-      <div class={`theatre-lab tl-${kind}`} ref={root} data-ply={state.ply} onKeyDown={keepKeys} onKeyUp={keepKeys} onKeyPress={keepKeys}>
+      <div class={`theatre-lab tl-${kind}`} ref={root} data-ply={state.ply} onPointerDown={() => (byKeys.current = false)} onKeyDown={pressed} onKeyUp={keepKeys} onKeyPress={keepKeys}>
         <div class="tbl">
-          {children({ ...wire, root, refusedAt })}
+          {children({ ...wire, root, byKeys, refusedAt })}
           <Trouble silent={silent} status={status} onClose={dismiss} />
           {clause && <ClauseCard key={clause} id={clause} onClose={() => setClause(null)} />}
         </div>

@@ -1,5 +1,5 @@
 /** Overture on the table: the house in the middle, the lobby beside it, the hand below. */
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
@@ -136,9 +136,24 @@ function Houses({ scene }: { scene: OvertureScene }) {
   );
 }
 
+const SEAT_STOP = ".main [role=grid] [tabindex='0']";
+const PLACE_OF = { draw: ".lobby", seat: ".hand", discard: ".hand", wait: null };
+
+/** For a player with a keyboard the focus goes on to where the next decision falls; elsewhere it is left alone. */
+function useFocusOnDecision({ state, root, byKeys }: OvertureScene): void {
+  const { decision } = state.body;
+  useEffect(() => {
+    const place = PLACE_OF[decision] && root.current?.querySelector(PLACE_OF[decision]);
+    const active = document.activeElement;
+    if (!byKeys.current || !place || place.contains(active) || !root.current?.contains(active)) return;
+    if (active?.closest(".lobby, .hand, .main, [data-home]")) place.querySelector<HTMLElement>("[data-walk]")?.focus();
+  }, [decision]);
+}
+
 export function Body({ scene }: { scene: OvertureScene }) {
-  const { state, send, root, refusedAt } = scene;
+  const { state, send, root, byKeys, refusedAt } = scene;
   const { body, hint } = state;
+  useFocusOnDecision(scene);
   const { theatre, preview, target } = body;
   const house = body.houses[body.mine]!;
   const [looked, setLooked] = useState<string | null>(null);
@@ -220,7 +235,10 @@ export function Body({ scene }: { scene: OvertureScene }) {
                 state={`${on ? "is-selected" : ""} ${body.hintCard === i ? "is-hint" : ""}`}
                 flag={on ? SELECTED : body.hintCard === i ? HINT : null}
                 pressed={on}
-                onPress={() => send("select", { index: i })}
+                onPress={() => {
+                  send("select", { index: i });
+                  if (byKeys.current && body.decision === "seat" && !on) root.current?.querySelector<HTMLElement>(SEAT_STOP)?.focus();
+                }}
                 onGrab={grab(i)}
               />
             );
