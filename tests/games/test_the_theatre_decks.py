@@ -251,14 +251,19 @@ def mean_value(rank: int, *abilities: str) -> float:
     return sum(values) / len(values)
 
 
-def test_values_rise_with_rank_and_fall_with_the_ability():
+def test_values_rise_with_rank():
     for ability in ("none", "Boost", "Sap", "Combo +1", "Finisher", "Gamble"):
         means = [mean_value(rank, ability) for rank in (1, 2, 3, 4)]
         assert means == sorted(set(means))
     assert mean_value(1, "Combo +2") < mean_value(2, "Combo +2")
-    for rank in (1, 2, 3, 4):
-        strong = ("Combo +2", "Finisher", "Gamble")
-        assert mean_value(rank, "none") > mean_value(rank, "Boost", "Sap", "Combo +1") > mean_value(rank, *strong)
+
+
+@pytest.mark.parametrize("rank", [1, 2, 3, 4])
+def test_a_stronger_ability_has_a_lower_value(rank):
+    """Simulated duels rank them: Sap and Gamble help least, Boost and Combo +1 more, Finisher and Combo +2 most."""
+    plain, middling = mean_value(rank, "none"), mean_value(rank, "Boost", "Combo +1")
+    assert plain > mean_value(rank, "Boost", "Sap", "Combo +1", "Combo +2", "Finisher", "Gamble")
+    assert plain >= mean_value(rank, "Sap", "Gamble") >= middling > mean_value(rank, "Finisher", "Combo +2")
 
 
 @pytest.mark.parametrize("base", [4, 5])
@@ -285,6 +290,9 @@ def test_each_starter_deck_shows_its_plan(base):
     assert {card.suit for card in saps.cards} == set(SUITS)
     assert share(gamblers, lambda card: card.ability == "Gamble") >= 0.6
     assert rank_counts(gamblers.cards)[0] < base
+    foreign = ({"Sap"}, {"Sap", "Gamble"}, {"Boost", "Gamble"}, {"Boost", "Sap"})
+    for deck, unwanted in zip(starter_decks(base), foreign, strict=True):
+        assert not unwanted & {card.ability for card in deck.cards}
 
 
 def test_abilities_are_the_ones_of_the_rule_book():
