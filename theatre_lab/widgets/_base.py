@@ -99,8 +99,10 @@ class IntentWidget(anywidget.AnyWidget):
     rules = traitlets.Dict().tag(sync=True)
 
     def __init__(self, clauses: Clauses) -> None:
-        super().__init__()
         self.rules = {clause.id: {"title": clause.title, "text": clause.text} for clause in clauses.values()}
+        # Whole before the comm opens: a busy browser may draw a view before any later message has arrived.
+        self._refresh()
+        super().__init__()
         self.on_msg(self._receive)
 
     # ------------------------------------------------------------- for subclasses

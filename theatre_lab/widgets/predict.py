@@ -67,7 +67,6 @@ class Predict(IntentWidget):
         self._refusal: dict[str, Any] | None = None
         self._begin()
         super().__init__(get_game(str(self.question.get("game", "overture"))).clauses)
-        self._refresh()
 
     # ------------------------------------------------------------- reading
 

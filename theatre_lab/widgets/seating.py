@@ -69,7 +69,6 @@ class SeatingGrid(IntentWidget):
         self._ply = 0
         self._said = ""
         super().__init__(OVERTURE.clauses)
-        self._refresh()
 
     # ------------------------------------------------------------- reading
 

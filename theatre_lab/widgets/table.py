@@ -66,10 +66,17 @@ class Table(IntentWidget):
         self._ply = 0
         self._generation = 0
         self._panel: str | None = None
+        self._take_up(match)
         super().__init__(match.game.clauses)
-        self._sit_down(match)
+        with self._lock:
+            self._go_on()
 
     def _sit_down(self, match: Match) -> None:
+        with self._lock:
+            self._take_up(match)
+            self._go_on()
+
+    def _take_up(self, match: Match) -> None:
         people = [player for player, seat in enumerate(match.seats) if seat == HUMAN]
         if not people:
             raise BadInput("at least one player must be a person")
@@ -86,7 +93,6 @@ class Table(IntentWidget):
             self._trouble: str | None = None
             self._heard = match.ply
             self._panel = None
-            self._go_on()
 
     # ------------------------------------------------------------- reading
 
