@@ -16,7 +16,7 @@ from theatre_lab.core.errors import IllegalAction, NotationError, OptionError, R
 from theatre_lab.core.game import total
 from theatre_lab.core.records import GameRecord, replay
 from theatre_lab.core.stream import below, new_stream
-from theatre_lab.games.cabaret import CABARET, rules
+from theatre_lab.games.cabaret import CABARET, policy, rules
 from theatre_lab.games.cabaret.cards import parse_performer, printed_stars
 from theatre_lab.games.cabaret.dealing import ASIDE, HAND, PILE, UNSEEN, limited_hands
 
@@ -681,3 +681,48 @@ def test_with_two_players_nothing_is_hidden_so_nothing_is_revealed():
         if s.phase == rules.PLAYING:
             assert sample(concealed(s, 0), 0, new_stream(1)) == s
             assert not any(CABARET.reveals(s, a, 1 - s.turn) for a in CABARET.legal_actions(s))
+
+
+# ------------------------------------------------------------------ the policy
+
+
+def test_the_policy_plays_legal_cards_and_leaves_the_state_alone():
+    rng, out = new_stream(8), [0] * CABARET.max_actions
+    for players in range(2, 7):
+        for s in random_game(players, players, rounds=1):
+            if s.phase == rules.PLAYING:
+                before = s.copy()
+                assert policy.policy_action(s, out, rng) in CABARET.legal_actions(s)
+                assert s == before
+
+
+def test_the_policy_uses_nothing_that_is_hidden_from_the_player():
+    out = [0] * CABARET.max_actions
+    for s in random_game(4, 5, rounds=1):
+        if s.phase == rules.PLAYING:
+            view = concealed(s, s.turn)
+            known = policy.policy_action(view, out, new_stream(1))
+            assert policy.policy_action(s, out, new_stream(1)) == known
+
+
+def policy_wins(players, games):
+    """The share that one policy player wins against random ones, seats taken in turn."""
+    rng, out, won = new_stream(players), [0] * CABARET.max_actions, 0
+    for game in range(games):
+        options = CABARET.draw_options(players, CABARET.check_options(players, {}), rng)
+        s = CABARET.new_state(players, options, CABARET.check_rules(None))
+        CABARET.resolve_chance(s, rng)
+        while not rules.is_over(s):
+            actions = CABARET.legal_actions(s)
+            action = actions[below(rng, len(actions))]
+            if s.turn == game % players:
+                action = policy.policy_action(s, out, rng)
+            rules.apply(s, action)
+            CABARET.resolve_chance(s, rng)
+        won += rules.payoff(s, game % players) / 12
+    return won / games
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_policy_beats_random_play_clearly(players):
+    assert policy_wins(players, 60) > 1.4 / players

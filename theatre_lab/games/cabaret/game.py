@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import Game, Part
@@ -16,7 +16,7 @@ from theatre_lab.core.options import (
     refuse_unknown,
 )
 from theatre_lab.core.stream import below, shuffle
-from theatre_lab.games.cabaret import breakdown, dealing, notation, rules, scoring, view
+from theatre_lab.games.cabaret import breakdown, dealing, notation, policy, rules, scoring, view
 from theatre_lab.games.cabaret.cards import GENRES, card_names, parse_performer, printed_stars
 from theatre_lab.games.cabaret.clauses import CLAUSES
 
@@ -39,8 +39,8 @@ class Cabaret(Game):
     min_players = 2
     max_players = 6
     state_type = rules.State
-    rules = rules
-    modules = (scoring, dealing, rules)
+    rules: ClassVar[Any] = rules
+    modules = (scoring, dealing, rules, policy)
     clauses = CLAUSES
     rule_numbers = _RULE_NUMBERS
     max_actions = scoring.RANKS
