@@ -14,7 +14,19 @@ from theatre_lab.core.options import expect_choice, show
 from theatre_lab.core.records import GameRecord
 from theatre_lab.games import get_game
 from theatre_lab.lab.simulate import Simulation
-from theatre_lab.plots.theme import COLOURS, DASHES, DIVERGING, GOLD, MARKERS, ON_HOUSE, QUIET, Chart, escape, signed
+from theatre_lab.plots.theme import (
+    COLOURS,
+    DASHES,
+    DIVERGING,
+    GOLD,
+    INK,
+    MARKERS,
+    ON_HOUSE,
+    QUIET,
+    Chart,
+    escape,
+    signed,
+)
 
 __all__ = ["as_match", "clause_bars", "compare_bots", "points_by_clause", "scores_over_rounds", "waterfall"]
 
@@ -85,7 +97,7 @@ def clause_bars(breakdowns: Mapping[str, Sequence[Part]], clauses: Clauses, *, t
             "cliponaxis": False,
             "hovertext": [_hover(owner, c, clauses[c].title, groups.get(c, [])) for c in used],
             "hoverinfo": "text",
-            "marker": {"color": COLOURS[index % len(COLOURS)], "pattern": {"shape": _pattern(index)}},
+            "marker": {"color": COLOURS[index % len(COLOURS)], "pattern": _pattern(index)},
         }
         if len(grouped) == 1:
             bar["marker"] = {"color": [_GAIN if points >= 0 else _LOSS for points in sums]}
@@ -103,8 +115,10 @@ def clause_bars(breakdowns: Mapping[str, Sequence[Part]], clauses: Clauses, *, t
     return Chart(data, layout, title=title, subtitle=_totals(breakdowns), words=words)
 
 
-def _pattern(index: int) -> str:
-    return ("", "/", "x", ".", "-", "|", "+", "\\")[index % 8]
+def _pattern(index: int) -> dict[str, Any]:
+    """Hatching tells the bars apart where colours do not."""
+    shape = ("", "/", "x", ".", "-", "|", "+", "\\")[index % 8]
+    return {"shape": shape, "fillmode": "overlay", "fgcolor": INK, "fgopacity": 0.55, "size": 7}
 
 
 def _totals(breakdowns: Mapping[str, Sequence[Part]]) -> str:

@@ -41,7 +41,7 @@ def _axis() -> dict[str, Any]:
         "zerolinecolor": SEAT_LINE,
         "tickcolor": SEAT_LINE,
         "tickfont": {"color": ON_HOUSE},
-        "title": {"font": {"color": QUIET}},
+        "title": {"font": {"color": QUIET, "size": 13}},
         "automargin": True,
         "fixedrange": True,
     }
@@ -53,7 +53,7 @@ pio.templates[TEMPLATE] = go.layout.Template(
         "plot_bgcolor": HOUSE,
         "font": {"family": _SANS, "size": 13, "color": ON_HOUSE},
         "title": {"font": {"family": _SERIF, "size": 19}, "x": 0.02, "xanchor": "left", "y": 0.96, "yanchor": "top"},
-        "margin": {"l": 24, "r": 24, "t": 78, "b": 40},
+        "margin": {"l": 24, "r": 28, "t": 84, "b": 56},
         "colorway": list(COLOURS),
         "hoverlabel": {
             "bgcolor": IVORY,
@@ -61,7 +61,7 @@ pio.templates[TEMPLATE] = go.layout.Template(
             "align": "left",
             "font": {"family": _SANS, "size": 13, "color": INK},
         },
-        "legend": {"orientation": "h", "x": 0, "y": 1.02, "xanchor": "left", "yanchor": "bottom"},
+        "legend": {"orientation": "h", "x": 1, "y": 1.02, "xanchor": "right", "yanchor": "bottom"},
         "xaxis": _axis(),
         "yaxis": _axis(),
         "bargap": 0.28,

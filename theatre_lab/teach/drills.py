@@ -121,12 +121,12 @@ class Drill:
                 question = self.spec.make(Luck(self.seed, name, self.level, n, attempt), self.level)
             except NoExample:
                 continue
-            return {"clause": self.spec.clauses[0], **question}
+            return {"game": self.game, "clause": next(iter(self.spec.clauses), None), **question}
         raise BadInput(f"the drill {self.spec.name!r} found no example for question {n} of seed {self.seed}")
 
     def __repr__(self) -> str:
-        clauses = ", ".join(self.spec.clauses)
-        return f"<drill {self.game}/{self.spec.name}: {self.title} ({clauses}), level {self.level}, seed {self.seed}>"
+        clauses = f" ({', '.join(self.spec.clauses)})" if self.spec.clauses else ""
+        return f"<drill {self.game}/{self.spec.name}: {self.title}{clauses}, level {self.level}, seed {self.seed}>"
 
 
 def _specs(game: str) -> Mapping[str, DrillSpec]:
@@ -172,15 +172,17 @@ def drill(game: str, name: str, *, seed: int = 0, level: int = 1) -> Drill:
     return Drill(game, chosen, number, expect_int("level", level, LEVELS[0], LEVELS[-1]))
 
 
-def numeric_choice(luck: Luck, answer: int, mistakes: Sequence[int], *, least: int | None = None) -> list[int]:
-    """The answer among three other numbers, sorted: first those that plausible mistakes lead to, then near ones.
+def numeric_choice(
+    luck: Luck, answer: int, mistakes: Sequence[int], *, least: int | None = None, surely: Sequence[int] = ()
+) -> list[int]:
+    """The answer among three other numbers, sorted: `surely` these, then what mistakes lead to, then near ones.
 
     >>> numeric_choice(Luck(1), 4, [1, 4, 1])
     [1, 3, 4, 5]
     """
     near = [answer - 1, answer + 1, answer + 2, answer - 2, answer + 3]
     options = [answer]
-    for value in [*luck.shuffled(list(dict.fromkeys(mistakes))), *near]:
+    for value in [*surely, *luck.shuffled(list(dict.fromkeys(mistakes))), *near]:
         if len(options) < 4 and value not in options and (least is None or value >= least):
             options.append(value)
     return sorted(options)

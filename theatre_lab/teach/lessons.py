@@ -118,8 +118,8 @@ def taught_in(clause: str) -> Place | None:
 @functools.cache
 def _places(folder: Path) -> dict[str, Place]:
     found: dict[str, Place] = {}
-    for path in sorted(folder.glob("*.ipynb")):
-        heading = path.stem
+    for lesson in _find_lessons(folder):
+        path, heading = folder / lesson.notebook, lesson.title
         for text in _texts(path):
             for line in text.splitlines():
                 if title := _HEADING.match(line):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from theatre_lab.core.game import total
+from theatre_lab.games.overture import OVERTURE
 from theatre_lab.games.overture.cards import TYPES, parse_card
 from theatre_lab.games.overture.theatres import THEATRE_IDS
 from theatre_lab.teach.drills import DrillSpec, Luck, NoExample, Question
@@ -17,6 +18,22 @@ PLAYHOUSE = "dinner-playhouse"
 WITHOUT_TABLES = tuple(theatre for theatre in THEATRE_IDS if theatre != PLAYHOUSE)
 _QUIET = cards("Patron", "Teacher", "Critic", "Friends")
 _TYPES = tuple(parse_card(name) for name in TYPES[1:])
+_NUMBER = {number.key: number.default for number in OVERTURE.rule_numbers}
+_CAPPED = _NUMBER["kid_capped"] - _NUMBER["kid"]
+_BONUSES = {
+    "OV-P2": (_NUMBER["vip_front"], _NUMBER["vip_kid"], _NUMBER["vip_noisy"]),
+    "OV-P3": (_NUMBER["pair"], _NUMBER["pair"] + _NUMBER["pair_back"]),
+    "OV-P4": (_CAPPED,),
+    "OV-P5": (_NUMBER["teacher_kid"],),
+    "OV-P6": (_NUMBER["critic_aisle"],),
+    "OV-P7": (_NUMBER["friends_friend"],),
+    "OV-P8": (_CAPPED, _NUMBER["teacher_kid"]),
+    "OV-X1": (_NUMBER["tall"],),
+    "OV-X2": (_NUMBER["short_view"], _NUMBER["short_blocked"]),
+    "OV-X3": (_NUMBER["spectacles"],),
+    "OV-X4": (_NUMBER["noisy"],),
+}
+"""What each rule adds or takes where it has a say: for wrong answers that are worth thinking about."""
 _FIRES = 65
 """In so many of a hundred questions the rule has something to say; in the others it has not, and that is the trap."""
 _ROOMS = 120
@@ -44,8 +61,15 @@ class PointsDrill:
         for _ in range(_ROOMS):
             scene, seat = self._crowded(luck) if level == 3 else self._arranged(luck, level)
             if self._has_a_say(scene, seat) == wanted:
-                return scene.ask_points(luck, seat, level, self.hints)
+                return scene.ask_points(luck, seat, level, self.hints, [self._mistaken(luck, scene, seat)])
         raise NoExample
+
+    def _mistaken(self, luck: Luck, scene: Scene, seat: int) -> int:
+        """The points of somebody who forgets the rule, or applies it where it has nothing to say."""
+        said = [part.points for part in scene.parts(seat) if part.rule == self.clause][int(self._has_base()) :]
+        if said:
+            return scene.points(seat) - sum(said)
+        return scene.points(seat) + luck.pick(_BONUSES[self.clause])
 
     def _arranged(self, luck: Luck, level: int) -> tuple[Scene, int]:
         scene = Scene.empty(self.theatres[0] if level == 1 else luck.pick(self.theatres))
@@ -75,8 +99,11 @@ class PointsDrill:
 
     def _has_a_say(self, scene: Scene, seat: int) -> bool:
         said = [part for part in scene.parts(seat) if part.rule == self.clause]
-        is_base = self.clause.startswith("OV-P") and self.clause != "OV-P8"
-        return len(said) > int(is_base)
+        return len(said) > int(self._has_base())
+
+    def _has_base(self) -> bool:
+        """Is the first part under the clause what the type is worth anywhere?"""
+        return self.clause.startswith("OV-P") and self.clause != "OV-P8"
 
 
 def _patrons(luck: Luck, level: int) -> Question:

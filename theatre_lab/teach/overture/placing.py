@@ -81,6 +81,6 @@ def _best_seat(luck: Luck, level: int) -> Question:
 
 
 PLACING_DRILLS = (
-    DrillSpec("here", "What would it score here?", ("OV-T3",), _here),
-    DrillSpec("best-seat", "The best seat", ("OV-T3",), _best_seat),
+    DrillSpec("here", "What would it score here?", (), _here),
+    DrillSpec("best-seat", "The best seat", (), _best_seat),
 )

@@ -171,8 +171,10 @@ class Scene:
         """The house as the board of a question."""
         return {"theatre": self.theatre.id, "seats": self.seats, "mark": [self.name(seat) for seat in marked]}
 
-    def ask_points(self, luck: Luck, seat: int, level: int, hints: Sequence[str]) -> Question:
-        """How many points does the patron on this seat score?"""
+    def ask_points(
+        self, luck: Luck, seat: int, level: int, hints: Sequence[str], surely: Sequence[int] = ()
+    ) -> Question:
+        """How many points does the patron on this seat score? `surely` are wrong answers that must be on offer."""
         parts, answer = self.parts(seat), self.points(seat)
         card = card_name(self.board[seat])
         verb = "do" if card.endswith(("Lovebirds", "Friends")) else "does"
@@ -185,19 +187,23 @@ class Scene:
             "values": self.values(),
         }
         mistakes = [wrong for part in parts for wrong in (answer - part.points, answer + part.points)]
-        return question | numbers(luck, answer, mistakes, level)
+        return question | numbers(luck, answer, mistakes, level, surely=surely)
 
 
-def numbers(luck: Luck, answer: int, mistakes: Sequence[int], level: int, least: int | None = None) -> Question:
+def numbers(
+    luck: Luck,
+    answer: int,
+    mistakes: Sequence[int],
+    level: int,
+    least: int | None = None,
+    surely: Sequence[int] = (),
+) -> Question:
     """The rest of a question after a number: four choices, or from level 3 on a field to type in."""
     if level >= 3:
         spread = max([abs(answer), *(abs(value) for value in mistakes), 9])
         return {"kind": "number", "min": -spread if least is None else least, "max": spread + 3, "answer": answer}
-    return {
-        "kind": "choice",
-        "options": labelled(numeric_choice(luck, answer, mistakes, least=least)),
-        "answer": answer,
-    }
+    options = numeric_choice(luck, answer, mistakes, least=least, surely=surely)
+    return {"kind": "choice", "options": labelled(options), "answer": answer}
 
 
 def labelled(values: Sequence[int]) -> list[dict[str, Any]]:
