@@ -14,7 +14,7 @@ from theatre_lab.core.errors import BadInput, IllegalAction, NotationError, Reco
 from theatre_lab.core.game import total
 from theatre_lab.core.match import Match
 from theatre_lab.core.stream import below, new_stream, shuffle
-from theatre_lab.games.the_theatre import DRAFT, THE_THEATRE
+from theatre_lab.games.the_theatre import DRAFT, THE_THEATRE, draft_policy
 from theatre_lab.games.the_theatre import draft_rules as rules
 from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card
 from theatre_lab.games.the_theatre.draft import drafted_decks
@@ -456,6 +456,22 @@ def test_worlds_fit_every_view(seed, players):
         match.play(choice)
         if not reveals:
             assert all(set(new) <= set(old) for new, old in zip(match.view(0).as_dict()["rows"], rows, strict=True))
+
+
+def test_the_policy_drafts_a_deck_that_is_worth_more():
+    ahead = 0
+    for seed in range(12):
+        match, rng, out = Match(DRAFT, 2, seed=seed), new_stream(seed, 4), [0] * DRAFT.max_actions
+        while not match.is_over:
+            actions = DRAFT.legal_actions(match.state)
+            if match.to_move == seed % 2:
+                action = draft_policy.policy_action(match.view(seed % 2).state, out, rng)
+                assert action in actions
+            else:
+                action = actions[below(rng, len(actions))]
+            match.play(action)
+        ahead += match.scores[seed % 2] > match.scores[1 - seed % 2]
+    assert ahead >= 9
 
 
 def _stock_places(s: Any) -> list[int]:

@@ -10,6 +10,7 @@ from theatre_lab.core.errors import NotationError, OptionError
 from theatre_lab.core.game import Game, Part
 from theatre_lab.core.options import expect_int, expect_list, refuse_unknown, show
 from theatre_lab.core.stream import below
+from theatre_lab.games.the_theatre import draft_policy
 from theatre_lab.games.the_theatre import draft_rules as rules
 from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card, parse_card, parse_name, same_card_twice
 from theatre_lab.games.the_theatre.cards import set_one as set_one_cards
@@ -35,7 +36,7 @@ class Draft(Game):
     max_players = 4
     state_type = rules.State
     rules: ClassVar[Any] = rules
-    modules = (rules,)
+    modules = (rules, draft_policy)
     clauses = CLAUSES
     rule_numbers = rules.RULE_NUMBERS
     max_actions = rules.MAX_ACTIONS
