@@ -17,7 +17,7 @@ from theatre_lab.core.records import GameRecord, replay
 from theatre_lab.core.stream import below, new_stream, shuffle
 from theatre_lab.games import get_game
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS as GAME
-from theatre_lab.games.mythic_circus import circus_state, performance, performance_parts
+from theatre_lab.games.mythic_circus import circus_state, performance, performance_parts, policy
 from theatre_lab.games.mythic_circus.cards import KINDS, NAMES, PHOENIX
 
 CASES = Path(__file__).parents[1] / "cases"
@@ -619,3 +619,47 @@ def test_what_an_action_reveals(where, text, owner_learns, others_learn):
     action = GAME.parse_action(state, text)
     assert GAME.reveals(state, action, 0) is owner_learns
     assert GAME.reveals(state, action, 1) is others_learn
+
+
+# ------------------------------------------------------------- the sensible player
+
+
+def play_policy_against_random(players, seed):
+    """The seat that follows the policy, and the finished game."""
+    rng, out = new_stream(seed, 77), [0] * GAME.max_actions
+    state = GAME.new_state(players, GAME.check_options(players, {}), GAME.check_rules(None))
+    GAME.resolve_chance(state, rng)
+    clever = seed % players
+    while not GAME.rules.is_over(state):
+        mover = GAME.rules.to_move(state)
+        actions = GAME.legal_actions(state)
+        action = actions[below(rng, len(actions))]
+        if mover == clever:
+            before = GAME.view(state, mover).state
+            action = policy.policy_action(before, out, rng)
+            assert action in actions
+        looked_at = out[: policy.candidates(state, out, rng)]
+        assert looked_at
+        assert set(looked_at) <= set(actions)
+        GAME.rules.apply(state, action)
+        GAME.resolve_chance(state, rng)
+    return clever, state
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_policy_beats_chance_from_its_own_view(players):
+    for seed in range(8):
+        clever, state = play_policy_against_random(players, seed)
+        assert GAME.winners(state) == [clever]
+
+
+def test_a_search_leaves_out_idle_sendings():
+    def looked_at(**where):
+        state, out = circus_state(**where), [0] * GAME.max_actions
+        return sorted(GAME.action_text(state, a) for a in out[: policy.candidates(state, out, new_stream(1))])
+
+    assert looked_at(hand=["Working Gnome", "Faun"]) == ["labor Faun", "stage Faun"]
+    assert looked_at(hand=["Working Gnome", "Daring Gnome"]) == ["stage Daring Gnome"]
+    assert looked_at(hand=["Daring Gnome"]) == ["done", "stage Daring Gnome"]
+    assert looked_at(hand=["Golem", "Mermaid", "Faun"]) == ["labor Golem", "stage Mermaid"]
+    assert looked_at(hand=["Working Gnome"]) == ["labor Working Gnome"]

@@ -12,6 +12,7 @@ from theatre_lab.games.mythic_circus import (
     breakdown,
     knowledge,
     notation,
+    policy,
     refusals,
     reveals,
     rules,
@@ -35,7 +36,7 @@ class MythicCircus(Game):
     max_players = 4
     state_type = State
     rules: ClassVar[Any] = rules
-    modules = (scoring, knowledge, rules)
+    modules = (scoring, knowledge, rules, policy)
     clauses = CLAUSES
     rule_numbers = state.RULE_NUMBERS
     max_actions = actions.MAX_ACTIONS
