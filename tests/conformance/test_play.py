@@ -94,7 +94,7 @@ def test_a_finished_game_takes_no_more_actions(case: Case) -> None:
 
 
 @every_case
-@pytest.mark.parametrize("text", ["", " ", "dance", "\0", "seat", "draw lobby 1 ", "é" * 100_000])
+@pytest.mark.parametrize("text", ["", " ", "dance", "\0", "seat", "draw lobby 1 ", "é" * 100_000], ids=len)
 def test_text_that_is_no_action_is_refused_in_one_short_line(case: Case, text: str) -> None:
     match = case.match(3)
     with pytest.raises((NotationError, IllegalAction)) as refusal:
@@ -228,7 +228,9 @@ def test_wrong_numbers_of_players_are_refused(name: str, count: object) -> None:
 
 
 @every_game
-@pytest.mark.parametrize("value", [None, True, 1.5, [], {}, "", "x" * 100_000, 10**400, float("nan"), -1])
+@pytest.mark.parametrize(
+    "value", [None, True, 1.5, [], {}, "", "x" * 100_000, 10**400, float("nan"), -1], ids=lambda v: type(v).__name__
+)
 def test_no_option_takes_just_anything(name: str, value: object) -> None:
     """Each option either accepts a value (then a game can be played) or refuses it in one short line."""
     game = get_game(name)

@@ -1,0 +1,157 @@
+"""Many games by bots: the same games however they are shared out, seats in turn, sums that add up."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from theatre_lab.bots import choose, get_bot
+from theatre_lab.core.errors import BotError, OptionError, TheatreLabError
+from theatre_lab.core.game import View
+from theatre_lab.games import get_game
+from theatre_lab.lab.simulate import play_game, simulate
+
+
+@pytest.mark.slow
+def test_the_games_are_the_same_for_any_number_of_workers() -> None:
+    alone = simulate("overture", ["greedy", "random"], games=36, seed=3)
+    shared = simulate("overture", ["greedy", "random"], games=36, seed=3, workers=2)
+    assert shared.results == alone.results
+    assert shared.as_dict() == alone.as_dict()
+
+
+def test_the_seed_decides_the_games() -> None:
+    first = simulate("overture", ["random", "random"], games=3, seed=3).results
+    assert simulate("overture", ["random", "random"], games=3, seed=3).results == first
+    assert simulate("overture", ["random", "random"], games=3, seed=4).results != first
+    assert simulate("overture", ["random", "random"], games=5, seed=3).results[:3] == first
+
+
+def test_bots_take_every_seat_equally_often_or_keep_theirs() -> None:
+    turning = simulate("overture", ["greedy", "random", "random"], games=6, seed=1)
+    assert Counter(result.seating for result in turning.results) == {(0, 1, 2): 2, (1, 2, 0): 2, (2, 0, 1): 2}
+    fixed = simulate("overture", ["greedy", "random", "random"], games=3, seed=1, rotate=False)
+    assert {result.seating for result in fixed.results} == {(0, 1, 2)}
+
+
+def test_every_rotation_plays_the_same_deal() -> None:
+    """The theatre is drawn by lot: with equal bots the two rotations differ in nothing but the bots' own luck."""
+    seen: list[tuple[str, ...]] = []
+
+    class Watcher:
+        name = "watcher"
+
+        def __call__(self, view: View) -> int:
+            return view.actions()[0]
+
+    game = get_game("overture")
+    for seed in (1, 1, 2):
+        match = play_game(game, [Watcher(), Watcher()], seed=seed, options={})
+        seen.append(match.record().chance[0])
+    assert seen[0] == seen[1] != seen[2]
+
+
+def test_the_summary_adds_up() -> None:
+    result = simulate("cabaret", ["random", "greedy", "random"], games=6, seed=2, options={"rounds": 1})
+    assert sum(bot.wins for bot in result.bots) == pytest.approx(6)
+    for index, bot in enumerate(result.bots):
+        scores = [game.score_of(index) for game in result.results]
+        assert bot.played == 6
+        assert bot.score == pytest.approx(sum(scores) / 6)
+        assert bot.wins == pytest.approx(sum(game.win_of(index) for game in result.results))
+        assert bot.win_low <= bot.win_rate <= bot.win_high
+        assert bot.score_low <= bot.score <= bot.score_high
+    assert "greedy" in str(result)
+    changed = result.as_dict()
+    changed["bots"][0]["wins"] = 99
+    assert result.bots[0].wins != 99
+
+
+def test_greedy_beats_random_in_overture() -> None:
+    result = simulate("overture", ["greedy", "random"], games=20, seed=5, options={"theatre": "rotunda"})
+    assert result.bots[0].win_low > 0.5
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"game": "chess"}, {"bots": ["random"]}, {"bots": ["random"] * 9}, {"bots": "random"}, {"bots": ["random", 3]},
+        {"games": 0}, {"games": True}, {"games": 1.5}, {"games": 10**9}, {"seed": "a"}, {"seed": 2**70},
+        {"options": {"theater": 1}}, {"options": {"theatre": "globe"}}, {"workers": -1}, {"workers": 1.5},
+        {"rotate": 1},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_does_not_fit_is_refused_before_any_game(changed: dict[str, Any]) -> None:
+    arguments: dict[str, Any] = {"game": "overture", "bots": ["random", "random"], "games": 2, **changed}
+    with pytest.raises(OptionError) as refusal:
+        simulate(arguments.pop("game"), arguments.pop("bots"), **arguments)
+    assert len(str(refusal.value)) < 300
+
+
+# ------------------------------------------------------------------ bots that misbehave
+
+
+def bot(answer: Any) -> Any:
+    def rascal(view: View) -> Any:
+        return answer(view) if callable(answer) else answer
+
+    return rascal
+
+
+@pytest.fixture
+def view() -> View:
+    return play_view()
+
+
+def play_view() -> View:
+    from theatre_lab.core.match import Match
+
+    return Match(get_game("overture"), 2, theatre="blackbox", seed=1).view(0)
+
+
+def fail(view: View) -> int:
+    raise KeyError("a bot's own mistake")
+
+
+def fail_with_ours(view: View) -> int:
+    raise OptionError("raised inside the bot")
+
+
+@pytest.mark.parametrize(
+    ("answer", "word"),
+    [
+        (None, "no action"), (True, "no action"), (0.0, "no action"), ([], "no action"), ("dance", "illegal action"),
+        ("draw lobby 0", "OV-L1"), (2, None), (-1, "not the number"), (10**9, "not the number"), (5, "OV-L1"),
+        (fail, "failed: KeyError"), (fail_with_ours, "failed: OptionError"), (48, "OV-T1"),
+    ],
+    ids=range(13),
+)  # fmt: skip
+def test_a_bot_that_errs_is_named_with_its_mistake(view: View, answer: Any, word: str | None) -> None:
+    if word is None:
+        assert choose(bot(answer), view) == 2
+    else:
+        with pytest.raises(BotError, match="the bot 'rascal'") as refusal:
+            choose(bot(answer), view)
+        assert word in str(refusal.value)
+
+
+def test_a_bot_may_answer_with_a_number_of_any_library(view: View) -> None:
+    numpy = pytest.importorskip("numpy")
+    action = choose(bot(numpy.int64(0)), view)
+    assert action == 0
+    assert type(action) is int
+
+
+def test_a_game_with_a_failing_bot_stops_with_its_name() -> None:
+    with pytest.raises(BotError, match="rascal"):
+        play_game(get_game("overture"), [get_bot("random"), bot("dance")], seed=1, options={})
+
+
+def test_two_bots_of_one_seed_choose_alike_and_their_luck_is_their_own(view: View) -> None:
+    assert [get_bot("random", 5)(view) for _ in range(3)] == [get_bot("random", 5)(view)] * 3
+    assert len({get_bot("random", seed)(view) for seed in range(20)}) > 1
+    with pytest.raises(TheatreLabError, match="did you mean 'greedy'"):
+        get_bot("gready")
