@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theatre_lab.core.errors import IllegalAction, NotationError, OptionError, RecordError
+from theatre_lab.core.errors import BadInput, IllegalAction, NotationError, OptionError, RecordError
 from theatre_lab.core.game import total
 from theatre_lab.core.records import GameRecord, replay
 from theatre_lab.core.stream import below, new_stream
-from theatre_lab.games.cabaret import CABARET, policy, rules
+from theatre_lab.games.cabaret import CABARET, policy, rules, show_state
 from theatre_lab.games.cabaret.cards import parse_performer, printed_stars
 from theatre_lab.games.cabaret.dealing import ASIDE, HAND, PILE, UNSEEN, limited_hands
 
@@ -34,16 +34,8 @@ def new_state(agents, changed=None, **options):
 
 
 def position(agents, hands, changed=None, **options):
-    """A state in the middle of a round: these hands, all other performers set aside earlier."""
-    s = new_state(agents, changed, **options)
-    s.phase = rules.PLAYING
-    for card in range(12 * s.players):
-        s.place[card] = ASIDE
-    for seat, hand in enumerate(hands):
-        for text in hand.split():
-            s.place[parse_performer(s, text)] = HAND + seat
-            s.hand_size[seat] += 1
-    return s
+    """A state with these hands, each a text of performers."""
+    return show_state(agents, [hand.split() for hand in hands], changed=changed, **options)
 
 
 def play(s, *texts):
@@ -360,12 +352,12 @@ def test_the_log_tells_what_becomes_of_a_show():
     s.mimes[1] = 0
     assert told("mime").startswith("owns no mime")
     play(s, "*")
-    assert told("play A3") == "plays A3; player 1 wins the show"
+    assert told("play A3") == "plays A3; P1 wins the show"
     s.place[parse_performer(s, "A12")] = HAND + 2
-    assert told("play A12") == "plays A12; and wins the show"
+    assert told("play A12") == "plays A12 and wins the show"
     s.place[parse_performer(s, "A9")] = HAND + 2
     s.show[1] = 1 + parse_performer(s, "D3")
-    assert told("play A9") == "plays A9; player 2 wins the show"
+    assert told("play A9") == "plays A9; P2 wins the show"
 
 
 # ------------------------------------------------------------------ options
@@ -414,6 +406,23 @@ def test_a_record_must_carry_agents_and_leader():
     del record["options"]["leader"]
     with pytest.raises(RecordError, match="leader"):
         replay(GameRecord.from_dict(record), lambda _: CABARET)
+
+
+@pytest.mark.parametrize(
+    ("agents", "hands", "mimes", "hint"),
+    [
+        (["Singers"], [[]], None, "number of agents"),
+        (THREE, [["S1"], []], None, "hands must have 3 entries"),
+        (THREE, [["S1"], ["S1"], []], None, "S1 stands there twice"),
+        (THREE, [["J1"], [], []], None, "nobody represents the Jugglers"),
+        (THREE, [["S1"] * 13, [], []], None, "cards in hand 0"),
+        (THREE, [[], [], []], [3, 3], "mimes must have 3 entries"),
+        (THREE, [[], [], []], [3, 3, 4], "mimes in all"),
+    ],
+)
+def test_a_position_that_cannot_be_is_refused(agents, hands, mimes, hint):
+    with pytest.raises(BadInput, match=hint):
+        show_state(agents, hands, mimes=mimes)
 
 
 # ------------------------------------------------------------------ rule numbers

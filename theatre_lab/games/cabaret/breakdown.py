@@ -12,7 +12,12 @@ __all__ = ["score_parts"]
 
 
 def score_parts(s: Any, player: int) -> list[Part]:
-    """The player's points as they stand: finished rounds card by card, payments, mimes owned."""
+    """The player's points as they stand: finished rounds card by card, payments, mimes owned.
+
+    >>> from theatre_lab.games.cabaret import show_state
+    >>> score_parts(show_state(["Singers", "Actors"], [["S12"], ["A9"]]), 0)
+    [Part(who='mimes', rule='CB-E4', points=6, text='3 mimes owned')]
+    """
     parts = _card_parts(s, player) + _mime_parts(s, player)
     return [part for part in parts if part.points]
 

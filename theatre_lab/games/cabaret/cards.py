@@ -50,7 +50,13 @@ def genre_name(s: Any, seat: int) -> str:
 
 
 def card_name(s: Any, card: int) -> str:
-    """A card in notation: `S12`, or `*` for a mime."""
+    """A card in notation: `S12`, or `*` for a mime.
+
+    >>> from theatre_lab.games.cabaret import show_state
+    >>> s = show_state(["Singers", "Actors"], [[], []])
+    >>> card_name(s, 11), card_name(s, 12), card_name(s, MIME)
+    ('S12', 'A1', '*')
+    """
     if card == MIME:
         return "*"
     genre, rank = divmod(card, RANKS)

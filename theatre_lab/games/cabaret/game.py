@@ -19,8 +19,9 @@ from theatre_lab.core.stream import below, shuffle
 from theatre_lab.games.cabaret import breakdown, dealing, notation, policy, rules, scoring, view
 from theatre_lab.games.cabaret.cards import GENRES, card_names, parse_performer, printed_stars
 from theatre_lab.games.cabaret.clauses import CLAUSES
+from theatre_lab.games.cabaret.rules import State
 
-__all__ = ["CABARET", "Cabaret"]
+__all__ = ["CABARET", "Cabaret", "show_state"]
 
 _RULE_NUMBERS = (
     RuleNumber("mime", 2, -20, 20, "CB-C2", "points of a mime, at a shortage and at the end"),
@@ -32,13 +33,20 @@ _RULE_NUMBERS = (
 
 
 class Cabaret(Game):
-    """Win shows full of your own genre, and never follow suit: two to six talent agents."""
+    """Win shows full of your own genre, and never follow suit: two to six talent agents.
+
+    >>> options = CABARET.check_options(2, {"agents": ["Singers", "Jugglers"], "leader": 1})
+    >>> s = CABARET.new_state(2, options, CABARET.check_rules(None))
+    >>> CABARET.resolve_chance(s, [7])
+    >>> s.hand_size[:2], CABARET.rules.to_move(s), CABARET.scores(s)
+    ([12, 12], 1, [6, 6])
+    """
 
     name = "cabaret"
     title = "Cabaret"
     min_players = 2
     max_players = 6
-    state_type = rules.State
+    state_type = State
     rules: ClassVar[Any] = rules
     modules = (scoring, dealing, rules, policy)
     clauses = CLAUSES
@@ -70,8 +78,8 @@ class Cabaret(Game):
             drawn["leader"] = below(rng, players)
         return {**options, **drawn}
 
-    def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> rules.State:
-        s = rules.State()
+    def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> State:
+        s = State()
         s.players = players
         s.agent[:players] = [GENRES.index(genre) for genre in options["agents"]]
         s.stars = list(options["stars"])
@@ -111,6 +119,54 @@ class Cabaret(Game):
 
 
 CABARET = Cabaret()
+
+
+def show_state(
+    agents: Sequence[str],
+    hands: Sequence[Sequence[str]],
+    *,
+    mimes: Sequence[int] | None = None,
+    changed: Mapping[str, Any] | None = None,
+    **options: Any,
+) -> State:
+    """A state before the first show of a round in which these hands were dealt.
+
+    `agents` are genres, `hands` lists of performers, both by seat; every performer left out is set
+    aside. `mimes` are the collections' sizes (three each when left out), `changed` holds changed rule
+    numbers, and the options are those of a game. BadInput (or a kind of it) says what does not fit.
+
+    >>> s = show_state(["Singers", "Actors"], [["S12", "A1"], ["S3", "A7"]])
+    >>> [CABARET.action_text(s, action) for action in CABARET.legal_actions(s)]
+    ['play S12', 'play A1']
+    """
+    seats = len(expect_list("agents", agents))
+    expect_int("the number of agents", seats, Cabaret.min_players, Cabaret.max_players)
+    checked = CABARET.check_options(seats, {"leader": 0, **options, "agents": agents})
+    s = CABARET.new_state(seats, checked, CABARET.check_rules(changed))
+    s.phase = rules.PLAYING
+    for card in range(scoring.RANKS * seats):
+        s.place[card] = dealing.ASIDE
+    for seat, hand in enumerate(expect_list("hands", hands, seats)):
+        _deal_hand(s, seat, expect_list(f"hand {seat}", hand))
+    if mimes is not None:
+        s.mimes[:seats] = _check_mimes(expect_list("mimes", mimes, seats), sum(s.mimes))
+    return s
+
+
+def _deal_hand(s: State, seat: int, hand: list[Any]) -> None:
+    expect_int(f"the number of cards in hand {seat}", len(hand), 0, scoring.RANKS)
+    for text in hand:
+        card = parse_performer(s, text)
+        if s.place[card] != dealing.ASIDE:
+            raise OptionError(f"hands must hold each performer once; {text} stands there twice")
+        s.place[card] = dealing.HAND + seat
+    s.hand_size[seat] = len(hand)
+
+
+def _check_mimes(mimes: list[Any], most: int) -> list[int]:
+    checked = [expect_int("mimes", count, 0, most) for count in mimes]
+    expect_int("mimes in all", sum(checked), 0, most)
+    return checked
 
 
 def _check_agents(value: object, players: int) -> list[str]:

@@ -25,7 +25,14 @@ def action_text(s: Any, action: int) -> str:
 
 
 def parse_action(s: Any, text: str) -> int:
-    """The action a text means in this game, legal or not; NotationError otherwise."""
+    """The action a text means in this game, legal or not; NotationError otherwise.
+
+    >>> from theatre_lab.games.cabaret import show_state
+    >>> parse_action(show_state(["Singers", "Actors", "Dancers"], [[], [], []]), "play J3")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.NotationError: J3 is not in this game: nobody represents the
+    Jugglers; the genres are S, A, D
+    """
     if text == "mime":
         return rules.MIME
     verb, _, card = text.partition(" ")
@@ -35,7 +42,15 @@ def parse_action(s: Any, text: str) -> int:
 
 
 def describe_action(s: Any, action: int) -> str:
-    """An action for the log, with what becomes of the show when it is the last card."""
+    """An action for the log, with what becomes of the show when it is the last card.
+
+    Other players are called P1, P2, ... by their seats.
+
+    >>> from theatre_lab.games.cabaret import show_state
+    >>> s = show_state(["Singers", "Actors"], [["S12"], ["A9"]])
+    >>> describe_action(s, parse_action(s, "play S12"))
+    'plays S12'
+    """
     player = s.turn
     if action != rules.MIME:
         told = f"plays {card_name(s, action)}"
@@ -47,13 +62,13 @@ def describe_action(s: Any, action: int) -> str:
         return told
     after = s.copy()
     rules.apply(after, action)
-    return f"{told}; {_outcome(player, after.last_winner - 1)}"
+    return told + _outcome(player, after.last_winner - 1)
 
 
 def _outcome(player: int, winner: int) -> str:
     if winner < 0:
-        return "all ranks cancel, so nobody wins the show"
-    return "and wins the show" if winner == player else f"player {winner + 1} wins the show"
+        return "; all ranks cancel, so nobody wins the show"
+    return " and wins the show" if winner == player else f"; P{winner + 1} wins the show"
 
 
 def staged_genres(s: Any) -> str:
@@ -69,7 +84,7 @@ def prompt(s: Any, player: int) -> str:
     if s.phase == rules.DEAL_DUE:
         return "The cards are being dealt."
     if s.turn != player:
-        return f"Player {s.turn + 1} is to play a card."
+        return f"P{s.turn + 1} is to play a card."
     if s.turn == s.leader:
         return "You lead: play any performer."
     if _playable(s):
@@ -82,7 +97,12 @@ def _playable(s: Any) -> list[int]:
 
 
 def refusal(s: Any, action: int) -> tuple[str, str]:
-    """The clause and the reason why an action is not legal now."""
+    """The clause and the reason why an action is not legal now.
+
+    >>> from theatre_lab.games.cabaret import show_state
+    >>> refusal(show_state(["Singers", "Actors"], [["S12"], ["A9"]]), rules.MIME)
+    ('CB-T1', 'You lead this show, and a show opens with a performer.')
+    """
     if s.phase == rules.OVER:
         return "CB-E3", "The game is over: all rounds are played."
     if s.phase == rules.DEAL_DUE:

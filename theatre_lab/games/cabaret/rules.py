@@ -320,7 +320,7 @@ def score(s: Any, player: Any) -> int:
 
 
 def payoff(s: Any, player: Any) -> int:
-    """CB-E4: the highest score wins; equals share the win."""
+    """CB-E4: the highest score wins; equals share the win (five of them get 2 parts of 12 each)."""
     own = score(s, player)
     winners = 0
     for other in range(s.players):
