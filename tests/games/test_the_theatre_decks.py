@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card, parse_card, parse_name, set_one
+from theatre_lab.games.the_theatre.deck_text import read_cards, write_cards
 from theatre_lab.games.the_theatre.decks import (
     answer_deck_line,
     check_deck,
@@ -199,6 +200,36 @@ def test_two_definitions_are_an_answer():
 def test_bad_lines(line, message):
     with pytest.raises(BadInput) as error:
         answer_deck_line(line)
+    assert message in str(error.value)
+
+
+# ------------------------------------------------------------------ decks as text
+
+
+def test_a_deck_survives_its_text():
+    deck = [*starter_decks(4)[0].cards, parse_card(NED), parse_card(NED)]
+    text = write_cards(deck)
+    assert text.splitlines()[0] == "2 Button (Charm)"
+    assert Counter(read_cards(text)) == Counter(deck)
+    as_json = json.dumps([card.as_dict() for card in deck])
+    assert read_cards(as_json) == read_cards(json.dumps({"cards": json.loads(as_json)}, indent=1)) == deck
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("2 Button (Charm)\n\nButton", "line 3: 'Button' is no card"),
+        ("0 Button (Charm)", "line 1: the number of copies is from 1 to 150, not 0"),
+        ('# mine\n{"name": "Ned"}', "line 2: a card object needs suit"),
+        ('{"name"', "line 1: '{\"name\"' is not JSON"),
+        ("[1]", "cards, card 1: a card is an object or a text"),
+        ('{"cards": 3}', "cards must be a list of cards, not 3"),
+        (json.dumps([{**NED, "ability": "Chaos"}]), "Chaos belongs to a later set"),
+    ],
+)
+def test_bad_texts(text, message):
+    with pytest.raises(BadInput) as error:
+        read_cards(text)
     assert message in str(error.value)
 
 

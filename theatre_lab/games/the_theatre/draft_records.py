@@ -11,7 +11,7 @@ from theatre_lab.core.records import GameRecord, Replay, replay
 from theatre_lab.games.the_theatre import draft_rules as rules
 from theatre_lab.games.the_theatre.draft import DRAFT, drafted_decks
 
-__all__ = ["FORMAT", "draft_record", "legal_draft", "open_draft", "replay_draft"]
+__all__ = ["FORMAT", "as_game_record", "draft_record", "legal_draft", "open_draft", "replay_draft"]
 
 FORMAT = "theatre-lab/draft@1"
 _REQUIRED = ("format", "game", "players", "leader", "pool", "rank_decks", "actions")
@@ -35,8 +35,12 @@ def _check_keys(data: object) -> dict[str, Any]:
     return data
 
 
-def _as_game_record(data: dict[str, Any]) -> GameRecord:
-    """The draft as a game record: the decks of the ranks are its opening luck."""
+def as_game_record(data: object) -> GameRecord:
+    """A draft record as a game record of the game `the-theatre-draft`: the decks of the ranks are its opening luck.
+
+    RecordError says which key or type does not fit; the actions are not checked yet.
+    """
+    data = _check_keys(data)
     if not isinstance(data["rank_decks"], list) or len(data["rank_decks"]) != rules.RANKS:
         raise RecordError(f"rank_decks must be a list of {rules.RANKS} decks, ranks 1 to 4")
     record: dict[str, Any] = {
@@ -86,7 +90,7 @@ def open_draft(data: object) -> Replay:
     The checks come in the order of `core.records.replay`; `decks` and `final_leader` are compared at the end.
     """
     checked = _check_keys(data)
-    record = _as_game_record(checked)
+    record = as_game_record(checked)
     _check_outcome_types(checked)
     done = replay(record, lambda _: DRAFT)
     _check_outcome(checked, done)

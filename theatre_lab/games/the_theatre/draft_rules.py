@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatre_lab.core.declaration import Record, byte, fixed, label, short
+from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.options import RuleNumber
 from theatre_lab.core.stream import shuffle
 from theatre_lab.games.the_theatre.cards import Card
@@ -492,7 +493,7 @@ def score(s: Any, player: Any) -> Any:
 
 
 def payoff(s: Any, player: Any) -> Any:
-    """The share of the best estimated deck, in parts of 12; the game itself is still to be played."""
+    """The share of the best estimated deck, in parts of `WHOLE_WIN`; the game itself is still to be played."""
     mine = score(s, player)
     equal = 0
     for other in range(s.players):
@@ -501,4 +502,4 @@ def payoff(s: Any, player: Any) -> Any:
             return 0
         if worth == mine:
             equal += 1
-    return 12 // equal
+    return WHOLE_WIN // equal

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatre_lab.core.declaration import Record, byte, fixed, label, short
+from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import shuffle
 from theatre_lab.games.the_theatre.cards import Card
 from theatre_lab.games.the_theatre.scoring import (
@@ -675,7 +676,7 @@ def score(s: Any, player: Any) -> Any:
 def payoff(s: Any, player: Any) -> Any:
     """The share of the win: the last one standing, or most cards among those eliminated last (TT-W1)."""
     if count_remaining(s) > 0:
-        return 12 if s.out_in[player] == 0 else 0
+        return WHOLE_WIN if s.out_in[player] == 0 else 0
     most = -1
     winners = 0
     for other in range(s.players):
@@ -686,5 +687,5 @@ def payoff(s: Any, player: Any) -> Any:
             if s.deck_count[other] == most:
                 winners += 1
     if s.out_in[player] == s.act and s.deck_count[player] == most:
-        return 12 // winners
+        return WHOLE_WIN // winners
     return 0
