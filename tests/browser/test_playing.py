@@ -50,8 +50,7 @@ def test_a_whole_game_by_mouse(at_table: Locator, jupyter: Jupyter) -> None:
             root.locator(".lobby .can").last.click()
         elif "Seat" in prompt:
             hand.first.click()
-            best = root.locator(".main .seat.best").first
-            best.click()
+            root.locator(".main .seat:not(.occ)").first.click()
             root.get_by_role("button", name=re.compile("^Seat on")).click()
         else:
             hand.first.click()
@@ -126,7 +125,7 @@ def test_undo_and_a_refusal_with_its_reason(at_table: Locator, jupyter: Jupyter)
         root.get_by_role("button", name=re.compile("^Deck")).click()
         wait_for_a_decision(root, before)
     root.get_by_role("group", name="Your hand").get_by_role("button").first.click()
-    root.locator(".main .seat.best").first.dblclick()
+    root.locator(".main .seat:not(.occ)").first.dblclick()
     expect(root.locator(".prompt .txt")).to_contain_text("Discard")
     root.get_by_role("button", name="Undo").click()
     expect(root.locator(".prompt .txt")).to_contain_text("Seat one card")
@@ -212,9 +211,9 @@ def test_two_views_of_one_table_agree(lab: Jupyter) -> None:
 
 def test_a_house_is_played_with_between_cells(at_table: Locator, jupyter: Jupyter) -> None:
     grid = jupyter.output(1).locator(".theatre-lab")
-    best = grid.locator(".seat.best").first
-    name = best.get_attribute("data-seat")
-    best.click()
+    empty = grid.locator(".seat:not(.occ)").first
+    name = empty.get_attribute("data-seat")
+    empty.click()
     expect(grid.locator(f"[data-seat={name}]")).to_have_attribute("aria-label", re.compile("Teacher"))
     jupyter.wait_idle()
     assert jupyter.evaluate_in_kernel(f"grid.seats[{name!r}]") == "'Teacher'"

@@ -6,7 +6,7 @@ Everything here is made from what the viewer may know (a `View`, or a house that
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,6 +19,7 @@ from theatre_lab.games.overture.breakdown import HOUSE_CLAUSES, house_parts, sea
 from theatre_lab.games.overture.cards import TRAITS, TYPES, card_name, parse_card
 from theatre_lab.games.overture.theatres import HOUSE, NOWHERE, SEATS, THEATRES, Theatre
 from theatre_lab.widgets._base import Args, refusal
+from theatre_lab.widgets._words import Advice, Json, part_json, plural, signed
 
 __all__ = [
     "Choice",
@@ -31,23 +32,11 @@ __all__ = [
 ]
 
 Json = dict[str, Any]
+_FEW = 4
+"""So many seats are named one by one."""
 
 
 # ------------------------------------------------------------------ cards and rooms
-
-
-def signed(points: int) -> str:
-    """Points with their sign, a true minus for a loss.
-
-    >>> signed(3), signed(0), signed(-2)
-    ('+3', '0', '−2')
-    """
-    return f"+{points}" if points > 0 else str(points).replace("-", "−")
-
-
-def plural(count: int, word: str) -> str:
-    """A count with its word: `1 point`, `3 points`."""
-    return f"{count} {word}{'' if abs(count) == 1 else 's'}".replace("-", "−")
 
 
 def _rule_lines(kind: int, number: Sequence[int]) -> list[str]:
@@ -104,11 +93,6 @@ def theatre_plan(theatre: Theatre) -> Json:
 
 
 # ------------------------------------------------------------------ a house and its reasons
-
-
-def part_json(part: Part) -> Json:
-    """A part as the front end reads it."""
-    return {"who": part.who, "rule": part.rule, "points": part.points, "text": part.text}
 
 
 def house(state: Any, board: Sequence[int], owner: str) -> Json:
@@ -295,6 +279,12 @@ def board_picture(board: Mapping[str, Any]) -> Json:
     }
 
 
+def board_seats(picture: Json) -> Collection[str]:
+    """The seats of the house of a question."""
+    labels: Json = picture["theatre"]["labels"]
+    return labels
+
+
 def board_text(picture: Json) -> str:
     """The house of a question as a grid of text."""
     return house_text(_theatre(picture), picture["house"])
@@ -326,15 +316,6 @@ class Choice:
     def after_play(self) -> Choice:
         """The choice that is left when the position has changed."""
         return Choice(enlarged=self.enlarged)
-
-
-@dataclass(frozen=True)
-class Advice:
-    """A hint: the action in notation and its reasons."""
-
-    action: str
-    text: str
-    parts: tuple[Part, ...] = ()
 
 
 def when(view: View) -> str:
@@ -396,7 +377,7 @@ def prompt(view: View, choice: Choice) -> Json:
             note += "One lobby card a turn when two play: this draw is blind."
         else:
             note += "The deck is blind; under each lobby card stands the most it could add now."
-        actions = [{"label": "Draw from the deck", "intent": "draw", "args": {"action": "draw deck"}}]
+        actions = [{"label": "Draw from the deck", "intent": "act", "args": {"do": "draw", "action": "draw deck"}}]
         return {"text": text, "note": note, "actions": actions if "draw deck" in legal else []}
     card = _chosen_card(view, choice)
     if s.phase == _SEAT:
@@ -417,8 +398,8 @@ def prompt(view: View, choice: Choice) -> Json:
     return {"text": "Discard one card face down.", "note": note, "actions": ready}
 
 
-def _ready(label: str, intent: str, args: Json) -> Json:
-    return {"label": label, "intent": intent, "args": args, "primary": True}
+def _ready(label: str, verb: str, args: Json) -> Json:
+    return {"label": label, "intent": "act", "args": {"do": verb, **args}, "primary": True}
 
 
 def steps(view: View) -> list[Json]:
@@ -513,32 +494,31 @@ def setup(match: Match) -> Json:
     return {"theatres": [theatre_plan(each) for each in THEATRES], "theatre": theatre}
 
 
-def kept_options(match: Match) -> dict[str, Any]:
-    """The options with which another game begins when nothing else is said."""
-    return dict(match.options)
+def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The options from the form for a new game: no theatre chosen means any."""
+    return {key: value for key, value in fields.items() if value}
 
 
 # ------------------------------------------------------------------ what a click means
 
 
-def act(view: View, choice: Choice, intent: str, args: Args) -> Choice | str | Json:
-    """What an intent of the table's body means: a new choice, an action in notation, or a refusal."""
-    if intent == "draw":
+def act(view: View, choice: Choice, verb: str, args: Args) -> Choice | str | Json:
+    """What a click on the table's body means: a new choice, an action in notation, or a refusal."""
+    if verb == "draw":
         return args.text("action")
-    if intent == "select":
+    if verb == "select":
         return _select(view, choice, args.index("index", max(1, len(hand_of(view)))))
-    if intent == "press":
+    if verb == "press":
         return _press(view, choice, args.text("seat"))
-    if intent == "drop":
+    if verb == "drop":
         card = hand_of(view)[args.index("index", len(hand_of(view)))]
         _seated(view, args.text("seat"))
         return f"seat {card_name(card)} {args.text('seat')}"
-    if intent == "enlarge":
+    if verb == "enlarge":
         return replace(choice, enlarged=args.index_or_none("player", view.state.players))
-    raise BadMessage(f"there is no intent {intent!r}")
+    raise BadMessage(f"there is nothing to {verb!r} here")
 
 
-INTENTS = ("draw", "select", "press", "drop", "enlarge")
 PLACES = {"draw": "lobby", "select": "hand", "press": "house", "drop": "house", "hint": "bar"}
 
 
@@ -591,8 +571,9 @@ def say_card(state: Any, board: Sequence[int], card: int) -> str:
     shown = preview(state, board, card)
     if not shown["best"]:
         return f"{card_name(card)} selected."
-    most = shown["seats"][shown["best"][0]]["delta"]
-    return f"{card_name(card)} selected. Best: {', '.join(shown['best'])}, {signed(most)}."
+    most = signed(shown["seats"][shown["best"][0]]["delta"])
+    where = ", ".join(shown["best"]) if len(shown["best"]) <= _FEW else plural(len(shown["best"]), "seat")
+    return f"{card_name(card)} selected. The most now: {most} on {where}."
 
 
 def say_seat(state: Any, board: Sequence[int], card: int, seat: str) -> str:

@@ -10,8 +10,9 @@ from theatre_lab.core.errors import BadInput, BadMessage, TheatreLabError
 from theatre_lab.core.game import Part
 from theatre_lab.core.options import refuse_unknown, show
 from theatre_lab.games import get_game
-from theatre_lab.widgets import overture
 from theatre_lab.widgets._base import STATIC, Args, IntentWidget, refusal, refusal_of
+from theatre_lab.widgets._words import part_json, signed
+from theatre_lab.widgets.presenters import presenter
 
 __all__ = ["Predict"]
 
@@ -31,7 +32,8 @@ class Predict(IntentWidget):
     `questions` is a function from 0, 1, 2, ... to a question (examples without end), or a list of questions;
     `rounds` ends a function's questions. `on_answer(question, given, right)` is told of every answer. A question is a
     mapping with `prompt`, `kind` ("choice", "number" or "seat") and `answer` (or a list of right answers); it may carry
-    `options` (choice), `min` and `max` (number), `board` (`theatre`, `seats`, `mark`), `card`, `cards`, `clause`,
+    `options` (choice), `min` and `max` (number), `game` (whose cards and rules, Overture's if
+    not said), `board` (in Overture `theatre`, `seats`, `mark`), `card`, `cards`, `clause`,
     `hint` (a text or a list), `solution`, `parts` (the reasons) and `values` (points to write on seats afterwards).
     The answer never reaches the browser before it was given. BadInput says what is wrong with a question.
 
@@ -66,7 +68,7 @@ class Predict(IntentWidget):
         self._given: Value | None = None
         self._refusal: dict[str, Any] | None = None
         self._begin()
-        super().__init__(get_game(str(self.question.get("game", "overture"))).clauses)
+        super().__init__(get_game(self._game()).clauses)
 
     # ------------------------------------------------------------- reading
 
@@ -137,13 +139,17 @@ class Predict(IntentWidget):
     def _pose(self, number: int) -> None:
         question = self._questions(number) if callable(self._questions) else self._questions[number]
         self.question = _check_question(question)
-        self._picture = _picture(self.question)
+        self._show: Any = presenter(self._game())
+        self._picture = _picture(self._show, self.question)
         self._number, self._stage, self._given, self._hints_shown = number, "ask", None, 0
 
     def _changed(self) -> Self:
         self._ply += 1
         self._refresh()
         return self
+
+    def _game(self) -> str:
+        return str(self.question.get("game", "overture"))
 
     def _is_last(self) -> bool:
         return self._rounds is not None and self._number + 1 >= self._rounds
@@ -163,9 +169,9 @@ class Predict(IntentWidget):
                 raise BadInput(f"the answer is a whole number, not {show(value)}")
             return value
         if kind == "seat":
-            seats = self._picture["board"]["theatre"]["labels"]
+            seats = self._show.board_seats(self._picture["board"])
             if not isinstance(value, str) or value not in seats:
-                raise BadInput(f"the answer is a seat of the house, not {show(value)}")
+                raise BadInput(f"the answer is one of {', '.join(seats)}, not {show(value)}")
             return value
         for option in _options(self.question):
             if value in (option["value"], option["label"]) and not isinstance(value, bool):
@@ -185,6 +191,7 @@ class Predict(IntentWidget):
             picture["board"] = picture["board"] | {"values": dict(question.get("values", {}))}
         self.model = {
             "ply": self._ply,
+            "game": self._game(),
             "title": self._title,
             "number": self._number,
             "question": {
@@ -269,19 +276,19 @@ class Predict(IntentWidget):
         lines = [f"Hint: {hint}" for hint in self._hints()[: self._hints_shown]]
         if self._stage != "ask":
             lines.append(self._verdict())
-            lines += [f"{overture.signed(p['points'])} {p['text']} ({p['rule']})" for p in self._parts()]
+            lines += [f"{signed(p['points'])} {p['text']} ({p['rule']})" for p in self._parts()]
         if self.asked:
             lines.append(f"{self.right} of {self.asked} right")
         return lines
 
     def _as_text(self) -> str:
         board = self._picture["board"]
-        drawn = [] if board is None else [overture.board_text(board)]
+        drawn = [] if board is None else [self._show.board_text(board)]
         return "\n".join([*self._lines(), *drawn, *self._ending()])
 
     def _as_html(self) -> str:
         board = self._picture["board"]
-        drawn = "" if board is None else overture.board_html(board)
+        drawn = "" if board is None else self._show.board_html(board)
         before = "".join(f"<p>{html.escape(line)}</p>" for line in self._lines())
         return before + drawn + "".join(f"<p>{html.escape(line)}</p>" for line in self._ending())
 
@@ -312,17 +319,17 @@ def _options(question: Question) -> list[dict[str, Any]]:
     ]
 
 
-def _picture(question: Question) -> dict[str, Any]:
+def _picture(shown: Any, question: Question) -> dict[str, Any]:
     board = question.get("board")
     card = question.get("card")
     return {
-        "board": None if board is None else overture.board_picture(board),
-        "card": None if card is None else overture.face_of(card),
-        "cards": [overture.face_of(name) for name in question.get("cards") or ()],
+        "board": None if board is None else shown.board_picture(board),
+        "card": None if card is None else shown.face_of(card),
+        "cards": [shown.face_of(name) for name in question.get("cards") or ()],
     }
 
 
 def _part(part: Part | Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(part, Part):
-        return overture.part_json(part)
+        return part_json(part)
     return {key: part[key] for key in ("who", "rule", "points", "text")}

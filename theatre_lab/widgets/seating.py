@@ -13,6 +13,7 @@ from theatre_lab.games.overture.cards import TRAITS, TYPES, card_name, parse_car
 from theatre_lab.games.overture.theatres import THEATRES
 from theatre_lab.widgets import overture
 from theatre_lab.widgets._base import STATIC, Args, IntentWidget, refusal_of
+from theatre_lab.widgets._words import plural, signed
 
 __all__ = ["SeatingGrid", "seating_grid"]
 
@@ -178,7 +179,7 @@ class SeatingGrid(IntentWidget):
     def _changed(self, said: str, target: str | None = None) -> Self:
         self._ply += 1
         self._from, self._target = None, target
-        self._said = f"{said} {overture.plural(self.total, 'point')}."
+        self._said = f"{said} {plural(self.total, 'point')}."
         self._refresh()
         return self
 
@@ -187,7 +188,7 @@ class SeatingGrid(IntentWidget):
         if not self._board[place]:
             return "" if self._selected is None else overture.say_seat(self._state, self._board, self._selected, seat)
         parts = [part for part in self.parts if part.who == seat and not part.rule.startswith("OV-H")]
-        reasons = ", ".join(f"{overture.signed(part.points)} {part.text}" for part in parts)
+        reasons = ", ".join(f"{signed(part.points)} {part.text}" for part in parts)
         return f"{card_name(self._board[place])} on {seat}: {reasons}."
 
     def _refresh(self) -> None:
@@ -277,12 +278,12 @@ class SeatingGrid(IntentWidget):
 
     def _as_text(self) -> str:
         shown = overture.house(self._state, self._board, self._title)
-        lines = [f"{self._title}: {overture.plural(shown['total'], 'point')}", overture.house_text(self._plan, shown)]
+        lines = [f"{self._title}: {plural(shown['total'], 'point')}", overture.house_text(self._plan, shown)]
         ahead = self._preview()
         if ahead:
             best = ", ".join(ahead["best"]) or "no seat is empty"
             most = max((answer["delta"] for answer in ahead["seats"].values()), default=0)
-            lines.append(f"Selected: {ahead['card']['name']}; best: {best} ({overture.signed(most)})")
+            lines.append(f"Selected: {ahead['card']['name']}; best: {best} ({signed(most)})")
         if self._target:
             lines.append(self._reasons(self._target))
         return "\n".join(line for line in lines if line)

@@ -8,7 +8,6 @@ import os
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from types import ModuleType
 from typing import Any, Self
 
 from theatre_lab.api import load
@@ -17,13 +16,11 @@ from theatre_lab.core.errors import BadInput, BadMessage, BotError, TheatreLabEr
 from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import expect_bool, show
 from theatre_lab.games import get_game
-from theatre_lab.widgets import overture
 from theatre_lab.widgets._base import STATIC, Args, IntentWidget, refusal, refusal_of
+from theatre_lab.widgets._words import listed, part_json, plain, signed
+from theatre_lab.widgets.presenters import presenter
 
 __all__ = ["Table", "table"]
-
-PRESENTERS: dict[str, ModuleType] = {"overture": overture}
-"""How each game shows itself at the table; a further game adds its module here."""
 
 _LOG_LINES = 60
 _RETOLD = 8
@@ -54,8 +51,6 @@ class Table(IntentWidget):
     def __init__(self, match: Match, *, pace: float = 0.6) -> None:
         if not isinstance(match, Match):
             raise BadInput(f"a table needs a match, not {show(match)}; table('overture') makes one")
-        if match.game.name not in PRESENTERS:
-            raise BadInput(f"there is no table for {match.game.title} yet; known: {', '.join(PRESENTERS)}")
         if not isinstance(pace, (int, float)) or isinstance(pace, bool) or not 0 <= pace <= 60:
             raise BadInput(f"pace must be a number of seconds from 0 to 60, not {show(pace)}")
         self._lock = threading.RLock()
@@ -81,11 +76,12 @@ class Table(IntentWidget):
         if not people:
             raise BadInput("at least one player must be a person")
         bots = [_bot(match, player) for player in range(len(match.seats))]
+        shown = presenter(match.game.name)
         with self._lock:
             self._generation += 1
             self._ply += 1
             self._match, self._people, self._bots = match, people, bots
-            self._show: Any = PRESENTERS[match.game.name]
+            self._show: Any = shown
             self._viewer, self._is_covered = people[0], len(people) > 1
             self._choice: Any = self._show.Choice()
             self._advice: Any = None
@@ -93,6 +89,7 @@ class Table(IntentWidget):
             self._trouble: str | None = None
             self._heard = match.ply
             self._panel = None
+            self._verb = ""
 
     # ------------------------------------------------------------- reading
 
@@ -350,9 +347,11 @@ class Table(IntentWidget):
 
     def _verdict(self) -> str:
         match = self._match
-        winner = match.names[match.winners[0]]
-        points = ", ".join(f"{name} {score}" for name, score in zip(match.names, match.scores, strict=True))
-        return f"{winner} {'win' if winner == 'You' else 'wins'}: {points}."
+        winners = [match.names[player] for player in match.winners]
+        points = ", ".join(f"{name} {plain(score)}" for name, score in zip(match.names, match.scores, strict=True))
+        if len(winners) > 1:
+            return f"{listed(winners)} share the win: {points}."
+        return f"{winners[0]} {'win' if winners[0] == 'You' else 'wins'}: {points}."
 
     def _over(self) -> dict[str, Any] | None:
         match = self._match
@@ -390,7 +389,7 @@ class Table(IntentWidget):
     def _hint_json(self) -> dict[str, Any] | None:
         if self._advice is None or self._is_covered:
             return None
-        parts = [overture.part_json(part) for part in self._advice.parts]
+        parts = [part_json(part) for part in self._advice.parts]
         return {"text": self._advice.text, "parts": parts, "total": sum(part["points"] for part in parts)}
 
     def _spoken(self, log: Sequence[Mapping[str, Any]], prompt: Mapping[str, Any]) -> str:
@@ -418,12 +417,14 @@ class Table(IntentWidget):
         if isinstance(error, UndoRefused):
             self._refusal = refusal("bar", "That cannot be taken back.", str(error))
         else:
-            self._refusal = refusal_of(error, self._show.PLACES.get(intent, "bar"))
+            self._refusal = refusal_of(error, self._show.PLACES.get(self._verb if intent == "act" else intent, "bar"))
         self._refresh()
 
-    def _body_intent(self, intent: str, args: Args) -> None:
+    def _intent_act(self, args: Args) -> None:
+        """A click in the game's own part of the table: `do` says which, the presenter what it means."""
+        self._verb = args.text("do")
         view = self._view()
-        meant = self._show.act(view, self._choice, intent, args)
+        meant = self._show.act(view, self._choice, self._verb, args)
         if isinstance(meant, str):
             if not view.is_to_move or self._is_covered:
                 raise BadInput(f"not now: {self._waiting_for()}")
@@ -434,21 +435,6 @@ class Table(IntentWidget):
         else:
             self._choice = meant
             self._refresh()
-
-    def _intent_draw(self, args: Args) -> None:
-        self._body_intent("draw", args)
-
-    def _intent_select(self, args: Args) -> None:
-        self._body_intent("select", args)
-
-    def _intent_press(self, args: Args) -> None:
-        self._body_intent("press", args)
-
-    def _intent_drop(self, args: Args) -> None:
-        self._body_intent("drop", args)
-
-    def _intent_enlarge(self, args: Args) -> None:
-        self._body_intent("enlarge", args)
 
     def _intent_undo(self, _args: Args) -> None:
         self._undo()
@@ -487,7 +473,7 @@ class Table(IntentWidget):
 
     def _intent_new(self, args: Args) -> None:
         chairs = [_chair(chair) for chair in args.items("chairs")]
-        options = {key: value for key, value in args.mapping("options").items() if value}
+        options = self._show.options_of(args.mapping("options"))
         self._sit_down(
             Match(
                 self._match.game,
@@ -534,7 +520,7 @@ def _bot(match: Match, player: int) -> Bot | None:
 
 def _line(line: Mapping[str, Any]) -> str:
     words = [line["who"], line["text"], line["card"], line["after"]]
-    gain = "" if line["gain"] is None else f", {overture.signed(line['gain'])}"
+    gain = "" if line["gain"] is None else f", {signed(line['gain'])}"
     return " ".join(word for word in words if word) + f"{gain}."
 
 

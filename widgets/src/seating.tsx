@@ -5,7 +5,7 @@ import { OWN_KEYS, walk } from "./kit/keys";
 import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
 import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, signed } from "./kit/parts";
-import { Board, Legend } from "./overture/board";
+import { Board, bestOf, Legend } from "./overture/board";
 import { ChipCard } from "./overture/cards";
 import type { Card, SeatingModel } from "./overture/model";
 import { explainHouse, explainSeat } from "./overture/why";
@@ -170,7 +170,7 @@ function Seating({ scene }: { scene: Scene<SeatingModel> }) {
         {explain && <ExplainPanel explain={explain} />}
         {preview && !shown && preview.best.length > 0 && (
           <p class="advice">
-            Best: {preview.best.join(", ")} ({signed(preview.seats[preview.best[0]!]?.delta ?? 0)}).
+            Best now: {signed(preview.seats[preview.best[0]!]?.delta ?? 0)} on {bestOf(preview).join(", ") || count(preview.best.length, "seat")}.
           </p>
         )}
       </div>

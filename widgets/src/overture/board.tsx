@@ -39,7 +39,7 @@ export function spokenSeat(place: Place, props: Pick<BoardProps, "house" | "prev
   if (preview && answer && !seated) {
     words.push(`${preview.card.name} would score ${signed(answer.own)}`);
     if (answer.delta !== answer.own) words.push(`${signed(answer.delta)} for the whole house`);
-    if (preview.best.includes(place.seat)) words.push("best");
+    if (bestOf(preview).includes(place.seat)) words.push("best");
   }
   if (marks?.includes(place.seat)) words.push("marked");
   if (hint === place.seat) words.push("hint");
@@ -159,6 +159,15 @@ function Bridges({ room, lit }: { room: Room; lit: string | null }) {
   );
 }
 
+/** A word on every second seat would say nothing: so many equals are left to their numbers. */
+const MOST_BEST = 4;
+
+/** The best seats, when they are few. */
+export function bestOf(preview: Preview | null | undefined): string[] {
+  const best = preview?.best ?? [];
+  return best.length <= MOST_BEST ? best : [];
+}
+
 const LABEL_ICONS = ["box", "front", "back", "aisle"];
 
 export function Board(props: BoardProps) {
@@ -170,6 +179,7 @@ export function Board(props: BoardProps) {
   const first = room.places[0]?.seat ?? "";
   const home = at && theatre.labels[at] ? at : (target ?? first);
   const lit = over ?? looked ?? target ?? null;
+  const best = bestOf(preview);
   const shown = lit ? preview?.seats[lit] : undefined;
 
   useEffect(() => setAt(null), [theatre.id]);
@@ -210,7 +220,7 @@ export function Board(props: BoardProps) {
       seated ? "occ" : "",
       ...edges,
       !labels.length ? "nolab" : "",
-      answer && preview?.best.includes(seat) ? "best" : "",
+      answer && best.includes(seat) ? "best" : "",
       target === seat ? "sel" : "",
       hint === seat ? "is-hint" : "",
       over === seat ? "over" : "",
@@ -257,7 +267,7 @@ export function Board(props: BoardProps) {
           <>
             {answer && <span class={`pv ${answer.delta < 0 ? "neg" : ""}`}>{signed(answer.delta)}</span>}
             {answer && answer.own !== answer.delta && <span class="own">own {signed(answer.own)}</span>}
-            {answer && preview?.best.includes(seat) && <span class="bst">best</span>}
+            {answer && best.includes(seat) && <span class="bst">best</span>}
             <span class="lb">
               {LABEL_ICONS.filter((name) => labels.includes(name)).map((name) => (
                 <Icon key={name} id={`seat-${name}`} />

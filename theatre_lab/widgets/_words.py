@@ -1,0 +1,59 @@
+"""Words and small shapes that every game's presenter shares."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from theatre_lab.core.game import Part
+
+__all__ = ["Advice", "Json", "listed", "part_json", "plain", "plural", "signed"]
+
+Json = dict[str, Any]
+
+
+def signed(points: int) -> str:
+    """Points with their sign, a true minus for a loss.
+
+    >>> signed(3), signed(0), signed(-2)
+    ('+3', '0', '−2')
+    """
+    return f"+{points}" if points > 0 else str(points).replace("-", "−")
+
+
+def plain(points: int) -> str:
+    """Points as a reader writes them, with a true minus."""
+    return str(points).replace("-", "−")
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as a phrase.
+
+    >>> listed(["Ann"]), listed(["Ann", "Ben", "Cy"])
+    ('Ann', 'Ann, Ben and Cy')
+    """
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def plural(count: int, word: str) -> str:
+    """A count with its word.
+
+    >>> plural(1, "point"), plural(3, "point")
+    ('1 point', '3 points')
+    """
+    return f"{count} {word}{'' if abs(count) == 1 else 's'}".replace("-", "−")
+
+
+def part_json(part: Part) -> Json:
+    """A part as the front end reads it."""
+    return {"who": part.who, "rule": part.rule, "points": part.points, "text": part.text}
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A hint: the action in notation, what it is in words, and its reasons in points."""
+
+    action: str
+    text: str
+    parts: tuple[Part, ...] = ()
