@@ -9,7 +9,7 @@ from conformance.helpers import CASES, GAMES, SHORT, Case, after, luck_is_due, p
 
 from theatre_lab.core.declaration import zeros
 from theatre_lab.core.errors import IllegalAction, NotationError, OptionError, TheatreLabError
-from theatre_lab.core.game import total
+from theatre_lab.core.game import WHOLE_WIN, total
 from theatre_lab.core.match import Match
 from theatre_lab.games import get_game
 
@@ -24,7 +24,7 @@ def test_random_play_comes_to_an_end_with_a_winner(case: Case, seed: int) -> Non
     payoffs = [match.game.rules.payoff(match.state, player) for player in range(case.players)]
     assert match.is_over
     assert match.to_move is None
-    assert sum(payoffs) == 12
+    assert sum(payoffs) == WHOLE_WIN
     assert match.winners == [player for player, share in enumerate(payoffs) if share]
     assert match.legal_actions() == []
     assert not luck_is_due(match.game, match.state)

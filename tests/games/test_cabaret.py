@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theatre_lab.core.errors import BadInput, IllegalAction, NotationError, OptionError, RecordError
-from theatre_lab.core.game import total
+from theatre_lab.core.game import WHOLE_WIN, total
 from theatre_lab.core.records import GameRecord, replay
 from theatre_lab.core.stream import below, new_stream
 from theatre_lab.games.cabaret import CABARET, policy, rules, show_state
@@ -267,7 +267,7 @@ def test_equal_highest_scores_share_the_win():
     s = one_round(THREE, ["", "A1", "D1"], rounds=1)
     assert CABARET.scores(s) == [4, 11, 11]
     assert CABARET.winners(s) == [1, 2]
-    assert [rules.payoff(s, seat) for seat in range(3)] == [0, 6, 6]
+    assert [rules.payoff(s, seat) for seat in range(3)] == [0, 30, 30]
 
 
 def test_black_stars_can_make_a_score_negative():
@@ -728,7 +728,7 @@ def policy_wins(players, games):
                 action = policy.policy_action(s, out, rng)
             rules.apply(s, action)
             CABARET.resolve_chance(s, rng)
-        won += rules.payoff(s, game % players) / 12
+        won += rules.payoff(s, game % players) / WHOLE_WIN
     return won / games
 
 

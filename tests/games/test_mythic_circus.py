@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theatre_lab.core.errors import BadInput, IllegalAction, NotationError, OptionError, RecordError
-from theatre_lab.core.game import total
+from theatre_lab.core.game import WHOLE_WIN, total
 from theatre_lab.core.match import Match
 from theatre_lab.core.records import GameRecord, replay
 from theatre_lab.core.stream import below, new_stream, shuffle
@@ -233,7 +233,7 @@ def test_random_games_end(players, finish):
         *_, (state, _) = random_match(players, seed, finish=finish)
         assert GAME.rules.is_over(state)
         assert GAME.winners(state)
-        assert sum(GAME.rules.payoff(state, player) for player in range(players)) == 12
+        assert sum(GAME.rules.payoff(state, player) for player in range(players)) == WHOLE_WIN
 
 
 def test_a_short_game_ends_after_its_rounds():

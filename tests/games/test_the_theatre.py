@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theatre_lab.core.errors import BadInput, IllegalAction, NotationError, OptionError, RecordError
-from theatre_lab.core.game import total
+from theatre_lab.core.game import WHOLE_WIN, total
 from theatre_lab.core.match import Match
 from theatre_lab.core.records import GameRecord, replay
 from theatre_lab.core.stream import below, new_stream, shuffle
@@ -324,7 +324,7 @@ def test_all_out_together_more_cards_win_and_equals_share():
     t.shuffle()
     t.shuffle()
     assert THE_THEATRE.winners(t.state) == [0, 1]
-    assert [rules.payoff(t.state, player) for player in (0, 1)] == [6, 6]
+    assert [rules.payoff(t.state, player) for player in (0, 1)] == [30, 30]
 
 
 def test_an_eliminated_player_keeps_the_cards_and_need_not_have_fewest():
@@ -670,7 +670,7 @@ def test_random_games_end_and_replay(seed, players, open_suits):
                 == match.scores[player]
                 == totals[player] - match.state.dismissed_count[player]
             )
-    assert sum(rules.payoff(match.state, player) for player in range(players)) == 12
+    assert sum(rules.payoff(match.state, player) for player in range(players)) == WHOLE_WIN
     again = replay(GameRecord.from_dict(match.record().as_dict()), lambda _: THE_THEATRE)
     assert again.state == match.state
 

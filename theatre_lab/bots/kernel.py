@@ -14,6 +14,8 @@ from __future__ import annotations
 from math import log, sqrt
 from typing import Any
 
+from theatre_lab.core.game import WHOLE_WIN
+
 rules: Any = None
 
 EXPLORE, WIN, MARGIN, SCORE = 0, 1, 2, 3
@@ -57,7 +59,7 @@ def play_out(s: Any, out: Any, cards: Any, rng: Any) -> Any:
 def random_games(worlds: Any, games: Any, out: Any, cards: Any, totals: Any, rng: Any) -> Any:
     """Play so many games from `worlds[0]` at random; add payoffs and scores to `totals`; return the number of actions.
 
-    `totals` holds the payoffs of all players in parts of 12, then their scores.
+    `totals` holds the payoffs of all players in parts of `WHOLE_WIN`, then their scores.
     """
     actions = 0
     for _ in range(games):
@@ -113,8 +115,18 @@ def value_of(node: Any, visits: Any, sums: Any, bounds: Any, weights: Any) -> An
 
 
 def descend(
-    s: Any, size: Any, visits: Any, available: Any, links: Any, sums: Any, bounds: Any, weights: Any,
-    out: Any, mark: Any, cards: Any, rng: Any,
+    s: Any,
+    size: Any,
+    visits: Any,
+    available: Any,
+    links: Any,
+    sums: Any,
+    bounds: Any,
+    weights: Any,
+    out: Any,
+    mark: Any,
+    cards: Any,
+    rng: Any,
 ) -> Any:
     """Walk the world `s` down the tree and add a node; return the node reached (`size` if it is new).
 
@@ -177,7 +189,7 @@ def add_outcome(s: Any, node: Any, visits: Any, links: Any, sums: Any, bounds: A
     won, scored, margins = sums
     players = int(s.players)
     for p in range(players):
-        outcome[p] = rules.payoff(s, p) / 12.0
+        outcome[p] = rules.payoff(s, p) / WHOLE_WIN
         outcome[players + p] = float(rules.score(s, p))
         bounds[LOW] = min(bounds[LOW], outcome[players + p])
         bounds[HIGH] = max(bounds[HIGH], outcome[players + p])
@@ -206,8 +218,21 @@ def best_other(player: Any, players: Any, outcome: Any) -> Any:
 
 
 def search(
-    worlds: Any, me: Any, iterations: Any, visits: Any, available: Any, links: Any, sums: Any, bounds: Any, weights: Any,
-    out: Any, mark: Any, cards: Any, outcome: Any, stop: Any, rng: Any,
+    worlds: Any,
+    me: Any,
+    iterations: Any,
+    visits: Any,
+    available: Any,
+    links: Any,
+    sums: Any,
+    bounds: Any,
+    weights: Any,
+    out: Any,
+    mark: Any,
+    cards: Any,
+    outcome: Any,
+    stop: Any,
+    rng: Any,
 ) -> Any:
     """Search for player `me` from the concealed state `worlds[0]`; return the number of nodes.
 

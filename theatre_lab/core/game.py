@@ -19,7 +19,10 @@ from theatre_lab.core.errors import IllegalAction
 from theatre_lab.core.options import RuleNumber, check_rule_numbers
 from theatre_lab.core.stream import shuffle
 
-__all__ = ["Game", "Part", "Rules", "View", "resolve_chance", "total"]
+__all__ = ["WHOLE_WIN", "Game", "Part", "Rules", "View", "resolve_chance", "total"]
+
+WHOLE_WIN = 60
+"""A whole win: a number that two to six winners can share evenly."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ class Rules(Protocol):
         """The player's score as it stands."""
 
     def payoff(self, s: Any, player: Any) -> Any:
-        """The player's share of the win in a finished game, in parts of 12 (12 a sole winner, 6 one of two, ...)."""
+        """The player's share of the win in a finished game, in parts of `WHOLE_WIN` (all of them for a sole winner, half for one of two)."""
 
 
 def resolve_chance(rules: Any, s: Any, cards: Any, rng: Any) -> None:

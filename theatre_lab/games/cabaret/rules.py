@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatre_lab.core.declaration import Record, byte, fixed, long, short
+from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.games.cabaret.dealing import (
     ASIDE,
     HAND,
@@ -320,7 +321,7 @@ def score(s: Any, player: Any) -> int:
 
 
 def payoff(s: Any, player: Any) -> int:
-    """CB-E4: the highest score wins; equals share the win (five of them get 2 parts of 12 each)."""
+    """CB-E4: the highest score wins; equals share the win."""
     own = score(s, player)
     winners = 0
     for other in range(s.players):
@@ -329,4 +330,4 @@ def payoff(s: Any, player: Any) -> int:
             return 0
         if their == own:
             winners += 1
-    return 12 // winners
+    return WHOLE_WIN // winners

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.games.mythic_circus.cards import ABILITY, COUNTS_OTHERS, KINDS
 from theatre_lab.games.mythic_circus.state import (
     GRADES,
@@ -68,10 +69,10 @@ def is_ahead(s: State, player: int, other: int) -> bool:
 
 
 def payoff(s: State, player: int) -> int:
-    """The player's share of the win in a finished game, in parts of 12 (MC-F3, MC-F4)."""
+    """The player's share of the win in a finished game, in parts of `WHOLE_WIN` (MC-F3, MC-F4)."""
     if s.ended != JUDGED:
         if player == s.active:
-            return 12
+            return WHOLE_WIN
         return 0
     equals = 0
     for other in range(s.players):
@@ -79,4 +80,4 @@ def payoff(s: State, player: int) -> int:
             return 0
         if not is_ahead(s, player, other):
             equals += 1
-    return 12 // equals
+    return WHOLE_WIN // equals

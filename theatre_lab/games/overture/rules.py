@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from theatre_lab.core.declaration import Record, byte, fixed
+from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import below, shuffle
 from theatre_lab.games.overture.cards import COPIES
 from theatre_lab.games.overture.scoring import board_points, noisy_seated, types_seated
@@ -132,7 +133,7 @@ def set_chance(s: Any, cards: Any, n: Any) -> None:
         remove_ghost(s)
     for slot in range(LOBBY_SIZE):
         s.lobby[slot] = next_card(s)
-    begin_turn(s)
+    go_on_drawing(s)
 
 
 def remove_ghost(s: Any) -> None:
@@ -173,20 +174,19 @@ def can_draw(s: Any) -> Any:
     return deck_left(s) > 0 or s.lobby[0] > 0 or s.lobby[1] > 0 or s.lobby[2] > 0
 
 
-def begin_turn(s: Any) -> None:
-    """The player to move begins to draw (OV-T1)."""
-    s.lobby_draws = 0
-    go_on_drawing(s)
-
-
 def go_on_drawing(s: Any) -> None:
-    """Draw on while the hand is short and anything is drawable; then seat (OV-T1)."""
-    if s.held[s.player] < hand_limit(s) and can_draw(s):
-        s.phase = DRAWING
-    elif s.held[s.player] > 0 and has_empty_seat(s, s.player):
-        s.phase = SEATING
-    else:
-        end_turn(s)
+    """Draw on while the hand is short and anything is drawable; then seat (OV-T1).
+
+    A turn in which neither is possible is over at once.
+    """
+    while s.phase != OVER:
+        if s.held[s.player] < hand_limit(s) and can_draw(s):
+            s.phase = DRAWING
+            return
+        if s.held[s.player] > 0 and has_empty_seat(s, s.player):
+            s.phase = SEATING
+            return
+        pass_on(s)
 
 
 def has_empty_seat(s: Any, player: Any) -> Any:
@@ -232,6 +232,12 @@ def discard(s: Any, card: Any) -> None:
 
 
 def end_turn(s: Any) -> None:
+    """The next player begins, if the game is not over."""
+    pass_on(s)
+    go_on_drawing(s)
+
+
+def pass_on(s: Any) -> None:
     """Pass to the next player; after the last one a round ends (OV-S3), after round 12 the game (OV-E1)."""
     s.player += 1
     if s.player == s.players:
@@ -242,7 +248,7 @@ def end_turn(s: Any) -> None:
     if s.turn == ROUNDS:
         s.phase = OVER
     else:
-        begin_turn(s)
+        s.lobby_draws = 0
 
 
 # ------------------------------------------------------------------ decisions
@@ -346,11 +352,11 @@ def beats(s: Any, a: Any, b: Any) -> Any:
 
 
 def payoff(s: Any, player: Any) -> Any:
-    """12 for the winner, 0 for the others: there is always one winner (OV-E2)."""
+    """`WHOLE_WIN` for the winner, 0 for the others: there is always one winner (OV-E2)."""
     for other in range(s.players):
         if other != player and beats(s, other, player):
             return 0
-    return 12
+    return WHOLE_WIN
 
 
 # ------------------------------------------------------------------ hidden information
