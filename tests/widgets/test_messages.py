@@ -20,6 +20,11 @@ def send(widget: IntentWidget, intent: str, ply: int | None = None, **args: Any)
     return sent
 
 
+def act(widget: IntentWidget, verb: str, ply: int | None = None, **args: Any) -> list[Any]:
+    """Send a click in the game's own part of a table."""
+    return send(widget, "act", ply, do=verb, **args)
+
+
 WIDGETS = {
     "grid": lambda: SeatingGrid(seats={"A1": "Kid"}),
     "table": lambda: table(theatre="blackbox", seed=3, pace=0),
@@ -59,11 +64,13 @@ def test_a_bad_message_gets_one_clear_error_and_changes_nothing(kind: str, conte
         ("grid", "press", {}),
         ("grid", "press", {"seat": 3}),
         ("grid", "select", {"card": []}),
-        ("table", "draw", {"action": 4}),
-        ("table", "select", {"index": "0"}),
-        ("table", "select", {"index": 99}),
-        ("table", "press", {"seat": "Z9"}),
-        ("table", "enlarge", {"player": 9}),
+        ("table", "act", {"do": "draw", "action": 4}),
+        ("table", "act", {"do": "select", "index": "0"}),
+        ("table", "act", {"do": "select", "index": 99}),
+        ("table", "act", {"do": "press", "seat": "Z9"}),
+        ("table", "act", {"do": "enlarge", "player": 9}),
+        ("table", "act", {"do": "vanish"}),
+        ("table", "act", {}),
         ("table", "panel", {"which": "secrets"}),
         ("table", "practice", {"on": "yes"}),
         ("table", "new", {"chairs": 3, "options": {}, "seed": "", "practice": False}),
@@ -90,10 +97,10 @@ def test_a_late_click_is_dropped_with_a_word() -> None:
     game = table(theatre="blackbox", seed=3, pace=0)
     old = game.model["ply"]
     game.play("draw lobby 1")
-    send(game, "draw", ply=old, action="draw deck")
+    act(game, "draw", ply=old, action="draw deck")
     assert game.match.ply == 1
     assert "too late" in game.status
-    send(game, "draw", action="draw deck")
+    act(game, "draw", action="draw deck")
     assert game.status == ""
     assert game.match.ply == 2
 

@@ -9,7 +9,7 @@ import time
 from typing import Any
 
 import pytest
-from widgets.test_messages import send
+from widgets.test_messages import act, send
 
 from theatre_lab.core.errors import BadInput, BotError, IllegalAction, OptionError, UndoRefused
 from theatre_lab.core.match import Match
@@ -77,7 +77,7 @@ def test_a_whole_game_ends_with_every_point_explained(opponents: list[str]) -> N
         assert sum(row["values"][player] for row in over["rows"]) == total
     assert over["winners"] == game.match.winners
     assert game.model["prompt"]["text"] == "The game is over."
-    send(game, "draw", action="draw deck")
+    act(game, "draw", action="draw deck")
     assert game.model["refusal"]["rule"] is None or game.model["refusal"]["rule"] == "OV-E1"
 
 
@@ -89,10 +89,10 @@ def test_the_prompt_says_what_is_to_be_decided() -> None:
     game.play("draw deck")
     assert "Seat one card" in game.model["prompt"]["text"]
     card = game.select(1).model["body"]["hand"][1]["name"]
-    send(game, "press", seat="A3")
+    act(game, "press", seat="A3")
     assert [action["label"] for action in game.model["prompt"]["actions"]] == ["Seat on A3"]
     assert game.match.ply == 2
-    send(game, "press", seat="A3")
+    act(game, "press", seat="A3")
     assert game.model["body"]["houses"][0]["seats"]["A3"]["card"]["name"] == card
     assert "Discard one card" in game.model["prompt"]["text"]
 
@@ -123,13 +123,13 @@ def test_previews_are_the_changes_that_come_true() -> None:
 )
 def test_refusals_name_their_clause_where_they_happen(intent: str, args: dict[str, Any], where: str, rule: str) -> None:
     game = table(theatre="rotunda", seed=7, pace=0)
-    send(game, intent, **args)
+    act(game, intent, **args)
     refusal = game.model["refusal"]
     assert (refusal["where"], refusal["rule"]) == (where, rule)
     assert refusal["text"]
     assert rule in game.rules
     assert game.match.ply == 0
-    send(game, "draw", action="draw deck")
+    act(game, "draw", action="draw deck")
     assert game.model["refusal"] is None
 
 
@@ -138,7 +138,7 @@ def test_a_taken_seat_is_refused() -> None:
     game.play("draw deck").play("draw deck")
     game.play(f"seat {game.model['body']['hand'][0]['name']} A3").play(game_discard(game))
     game.play("draw deck").play("draw deck").select(0)
-    send(game, "press", seat="A3")
+    act(game, "press", seat="A3")
     assert game.model["refusal"]["rule"] == "OV-T3"
     assert "taken" in game.model["refusal"]["text"]
 
@@ -182,7 +182,7 @@ def test_practice_takes_everything_back_to_the_start() -> None:
 def test_undo_while_a_bot_thinks_stops_the_bot() -> None:
     game = table(theatre="rotunda", seed=7, pace=30, practice=True)
     game.play("draw deck").play("draw deck").play(game.legal_actions()[0])
-    send(game, "draw", action=game_discard(game))
+    act(game, "draw", action=game_discard(game))
     assert game.model["thinking"]
     send(game, "undo")
     assert game.model["body"]["decision"] == "discard"
@@ -234,12 +234,12 @@ def test_the_curtain_leaves_no_hand_in_the_model() -> None:
     assert len(game.model["body"]["hand"]) == 1
     assert game.model["curtain"] is None
     for _ in range(2):
-        send(game, "draw", action="draw deck")
+        act(game, "draw", action="draw deck")
     game.select(0)
-    send(game, "press", seat="A3")
-    send(game, "press", seat="A3")
+    act(game, "press", seat="A3")
+    act(game, "press", seat="A3")
     for _ in range(2):
-        send(game, "select", index=0)
+        act(game, "select", index=0)
     assert game.match.to_move == 1
     body = game.model["body"]
     assert game.model["curtain"]["title"] == "Pass the screen to Ben"
@@ -247,7 +247,7 @@ def test_the_curtain_leaves_no_hand_in_the_model() -> None:
     assert all(player["known"] == [] for player in game.model["players"])
     assert all(line["card"] is None for line in game.model["log"] if line["text"] != "seats")
     assert "Hand" not in repr(game)
-    send(game, "draw", action="draw deck")
+    act(game, "draw", action="draw deck")
     assert game.match.to_move == 1
     assert game.match.ply == 4
 
@@ -259,10 +259,10 @@ def test_a_thinking_bot_blocks_nothing() -> None:
     game = table(theatre="rotunda", seed=7, pace=0.3)
     game.play("draw deck").play("draw deck").play(game.legal_actions()[0])
     started = time.monotonic()
-    send(game, "draw", action=game_discard(game))
+    act(game, "draw", action=game_discard(game))
     assert time.monotonic() - started < 0.25
     assert game.model["thinking"]["name"] == "Greedy"
-    send(game, "enlarge", player=1)
+    act(game, "enlarge", player=1)
     assert game.model["body"]["enlarged"] == 1
     game.wait()
     assert game.model["thinking"] is None
@@ -290,7 +290,7 @@ def test_a_failing_bot_is_said_and_may_try_again(monkeypatch: pytest.MonkeyPatch
 def test_a_new_game_ends_the_thoughts_about_the_old_one() -> None:
     game = table(theatre="rotunda", seed=7, pace=5)
     game.play("draw deck").play("draw deck").play(game.legal_actions()[0])
-    send(game, "draw", action=game_discard(game))
+    act(game, "draw", action=game_discard(game))
     chairs = [{"name": "", "kind": "human"}, {"name": "Bo", "kind": "random"}]
     send(game, "new", chairs=chairs, options={"theatre": "blackbox"}, seed="3", practice=True)
     assert game.match.ply == 0

@@ -31,7 +31,6 @@ __all__ = [
     "theatre_plan",
 ]
 
-Json = dict[str, Any]
 _FEW = 4
 """So many seats are named one by one."""
 

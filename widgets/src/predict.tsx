@@ -1,14 +1,19 @@
+import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Frame, type Scene } from "./kit/frame";
 import { OWN_KEYS, walk } from "./kit/keys";
 import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
 import { Button, ClauseLink, Icon, PartRows } from "./kit/parts";
-import { Board, Legend } from "./overture/board";
-import { BigCard, ChipCard } from "./overture/cards";
-import type { PredictModel } from "./overture/model";
+import type { Asked, PredictModel, Question } from "./kit/model";
+import * as overture from "./overture/question";
 
 type Value = string | number;
+
+/** Who draws the cards and the picture of a question; a further game adds one line. */
+const PICTURES: Record<string, ComponentType<Asked<never, never>>> = {
+  overture: overture.Picture as ComponentType<Asked<never, never>>,
+};
 
 function Options({ state, chosen, choose }: { state: PredictModel; chosen: Value | null; choose: (value: Value) => void }) {
   const { question, stage, given, answers } = state;
@@ -83,7 +88,7 @@ function NumberField({ state, chosen, choose, check }: { state: PredictModel; ch
 function Predict({ scene }: { scene: Scene<PredictModel> }) {
   const { state, send, refusedAt } = scene;
   const { question, stage, tally } = state;
-  const { board } = question;
+  const Picture = PICTURES[state.game];
   const [chosen, setChosen] = useState<Value | null>(null);
   useEffect(() => setChosen(null), [state.number]);
   const open = stage === "ask";
@@ -104,34 +109,18 @@ function Predict({ scene }: { scene: Scene<PredictModel> }) {
       <h4 data-home tabIndex={-1} {...OWN_KEYS}>
         {question.prompt}
       </h4>
-      {(question.cards.length > 0 || question.card) && (
-        <div class="cards">
-          {question.card && <BigCard card={question.card} label={[question.card.name, ...question.card.lines].join(", ")} />}
-          {question.cards.map((card, i) => (
-            <ChipCard key={i} card={card} label={card.name} />
-          ))}
-        </div>
-      )}
-      {board && (
-        <div class="house">
-          <div class="lbl">{board.theatre.name}</div>
-          <Board
-            theatre={board.theatre}
-            house={board.house}
-            label={`${board.theatre.name}: the seats`}
-            marks={board.mark}
-            target={seatQuestion && open ? String(chosen ?? "") || null : null}
-            values={open ? {} : board.values}
-            good={open ? [] : seatQuestion ? state.answers.map(String) : []}
-            bad={!open && seatQuestion && state.given !== null && !state.right ? [String(state.given)] : []}
-            onSeat={seatQuestion && open ? (seat) => setChosen(seat) : undefined}
-          />
-          <Legend theatre={board.theatre} plainly />
-        </div>
+      {Picture && (
+        <Picture
+          question={question as Question<never, never>}
+          open={open}
+          chosen={seatQuestion && open ? String(chosen ?? "") || null : null}
+          good={!open && seatQuestion ? state.answers.map(String) : []}
+          bad={!open && seatQuestion && state.given !== null && !state.right ? [String(state.given)] : []}
+          onSeat={seatQuestion && open ? setChosen : undefined}
+        />
       )}
       {question.kind === "choice" && <Options state={state} chosen={chosen} choose={setChosen} />}
       {question.kind === "number" && <NumberField state={state} chosen={chosen} choose={setChosen} check={check} />}
-      {seatQuestion && open && <p class="advice">{chosen ? `Your answer: ${chosen}.` : "Choose a seat of the house."}</p>}
       {refusedAt("answer")}
       {state.hints.map((hint, i) => (
         <p class="tip" key={i}>

@@ -7,7 +7,8 @@ import { Bar, CurtainScene, EndPanel, LoadGame, NewGame, Players, PromptBar } fr
 import * as overture from "./overture/body";
 import type { OvertureBody } from "./overture/model";
 
-/** What a game's folder brings to the table. A further game adds one line to GAMES. */
+/** What a game's folder brings to the table. A further game adds one line to GAMES.
+ * Clicks in its body go as `send("act", { do: "verb", ... })` to the presenter's `act`. */
 interface GameParts<Body> {
   Body: ComponentType<{ scene: Scene<TableModel<Body>> }>;
   SetupFields: ComponentType<{ body: Body }>;

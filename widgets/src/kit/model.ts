@@ -53,6 +53,17 @@ export interface Player {
   you: boolean;
   /** Cards that everybody knows to be in this hand. */
   known: string[];
+  /** A symbol that stands for this player (an agent, a deck). */
+  kind?: string | null;
+  /** Counts that everybody may see: mimes, piles, tokens. */
+  facts?: Fact[];
+}
+
+/** `icon` is a symbol id, `text` the count, `label` what a screen reader says. */
+export interface Fact {
+  icon: string;
+  text: string;
+  label: string;
 }
 
 export interface LogLine {
@@ -125,4 +136,48 @@ export interface TableModel<Body> {
   hint: { text: string; parts: Part[]; total: number } | null;
   say: string;
   body: Body;
+}
+
+/** A question; `board`, `card` and `cards` are drawn by the game's own part. */
+export interface Question<Picture = unknown, Card = unknown> {
+  prompt: string;
+  clause: string | null;
+  kind: "choice" | "number" | "seat";
+  options: { value: string | number; label: string }[];
+  min: number | null;
+  max: number | null;
+  board: Picture | null;
+  cards: Card[];
+  card: Card | null;
+}
+
+export interface PredictModel {
+  ply: number;
+  game: string;
+  title: string;
+  number: number;
+  question: Question;
+  stage: "ask" | "shown" | "checked";
+  given: string | number | null;
+  right: boolean | null;
+  answers: (string | number)[];
+  hints: string[];
+  moreHints: boolean;
+  solution: string | null;
+  parts: Part[];
+  total: number | null;
+  tally: { right: number; asked: number; streak: number };
+  last: boolean;
+  refusal: Refusal | null;
+  say: string;
+}
+
+/** What the picture of a question is drawn from. `onSeat` is there while a place may be chosen as the answer. */
+export interface Asked<Picture, Card> {
+  question: Question<Picture, Card>;
+  open: boolean;
+  chosen: string | null;
+  good: string[];
+  bad: string[];
+  onSeat: ((seat: string) => void) | undefined;
 }

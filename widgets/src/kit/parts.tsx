@@ -1,10 +1,17 @@
 /** The small parts that every widget is made of. */
-import symbols from "symbols:patron,trait,seat,place,ui";
+import common from "symbols:place,ui";
 import type { ComponentChildren, ComponentProps } from "preact";
 import { createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { OWN_KEYS } from "./keys";
 import type { Explain, Part, Refusal, Rules } from "./model";
+
+const symbols: Record<string, string> = { ...common };
+
+/** A game brings its own symbols: `addSymbols(symbols)` with `import symbols from "symbols:genre,mime"`. */
+export function addSymbols(more: Record<string, string>): void {
+  Object.assign(symbols, more);
+}
 
 export function Icon({ id }: { id: string }) {
   return <svg class="i" viewBox="0 0 24 24" aria-hidden="true" dangerouslySetInnerHTML={{ __html: symbols[id] ?? "" }} />;

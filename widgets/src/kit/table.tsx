@@ -36,6 +36,7 @@ export function Players({ players, kindOf }: { players: Player[]; kindOf: (card:
     <div class="pl">
       {players.map((player) => (
         <div key={player.name} class={`plq ${player.now ? "now" : ""}`}>
+          {player.kind && <Medallion kind={player.kind} />}
           <div>
             <b>{player.name}</b>
             {player.note}
@@ -54,6 +55,16 @@ export function Players({ players, kindOf }: { players: Player[]; kindOf: (card:
               </span>
             )}
           </div>
+          {player.facts && player.facts.length > 0 && (
+            <span class="facts">
+              {player.facts.map((fact) => (
+                <span key={fact.label} role="img" aria-label={fact.label} title={fact.label}>
+                  <Icon id={fact.icon} />
+                  {fact.text}
+                </span>
+              ))}
+            </span>
+          )}
           {player.score !== null && (
             <span class="sc" aria-label={`${player.score} points`}>
               {plain(player.score)}

@@ -49,7 +49,7 @@ function Lobby({ scene }: { scene: OvertureScene }) {
             class={`card chip back ${deckHint ? "is-hint" : ""} ${drawing && body.deckOpen ? "can" : ""}`}
             data-walk
             aria-label={`Deck, ${count(body.deck, "card")}${drawing && body.deckOpen ? ", draw the top card" : ""}${deckHint ? ", hint" : ""}`}
-            onClick={() => send("draw", { action: "draw deck" })}
+            onClick={() => send("act", { do: "draw", action: "draw deck" })}
             {...OWN_KEYS}
           >
             <span class="mid">
@@ -68,7 +68,7 @@ function Lobby({ scene }: { scene: OvertureScene }) {
                 label={slotLabel(slot, i)}
                 state={`${slot.frozen ? "frz" : ""} ${drawing && slot.open ? "can" : ""} ${body.hintDraw === `draw lobby ${i}` ? "is-hint" : ""}`}
                 flag={body.hintDraw === `draw lobby ${i}` ? HINT : null}
-                onPress={() => send("draw", { action: `draw lobby ${i}` })}
+                onPress={() => send("act", { do: "draw", action: `draw lobby ${i}` })}
               />
             ) : (
               <div class="card chip ovp gone" role="img" aria-label={`Lobby slot ${i}, empty`} />
@@ -108,7 +108,7 @@ function Houses({ scene }: { scene: OvertureScene }) {
               class="thumbhouse"
               aria-expanded={enlarged === player}
               aria-label={`${house.owner}: house, ${count(house.total ?? 0, "point")}, ${count(Object.keys(house.seats).length, "patron")}. ${enlarged === player ? "Make it small" : "Enlarge"}`}
-              onClick={() => send("enlarge", { player: enlarged === player ? null : player })}
+              onClick={() => send("act", { do: "enlarge", player: enlarged === player ? null : player })}
               {...OWN_KEYS}
             >
               <span class="lbl">
@@ -164,9 +164,9 @@ export function Body({ scene }: { scene: OvertureScene }) {
     if (body.decision !== "seat") return;
     startDrag(event, {
       root: root.current!,
-      onStart: () => body.selected !== i && send("select", { index: i }),
+      onStart: () => body.selected !== i && send("act", { do: "select", index: i }),
       onOver: setOver,
-      onDrop: (seat) => seat && send("drop", { index: i, seat }),
+      onDrop: (seat) => seat && send("act", { do: "drop", index: i, seat }),
     });
   };
   const cardLabel = (card: Card, i: number) => {
@@ -195,7 +195,7 @@ export function Body({ scene }: { scene: OvertureScene }) {
               hint={body.hintSeat}
               over={over}
               onLook={(seat) => seat && setLooked(seat)}
-              onSeat={(seat) => send("press", { seat })}
+              onSeat={(seat) => send("act", { do: "press", seat })}
             />
             <Legend theatre={theatre} />
             {theatre.houseRule && (
@@ -236,7 +236,7 @@ export function Body({ scene }: { scene: OvertureScene }) {
                 flag={on ? SELECTED : body.hintCard === i ? HINT : null}
                 pressed={on}
                 onPress={() => {
-                  send("select", { index: i });
+                  send("act", { do: "select", index: i });
                   if (byKeys.current && body.decision === "seat" && !on) root.current?.querySelector<HTMLElement>(SEAT_STOP)?.focus();
                 }}
                 onGrab={grab(i)}

@@ -1,7 +1,10 @@
+import symbols from "symbols:patron,trait,seat";
 import type { ComponentChildren } from "preact";
 import { OWN_KEYS } from "../kit/keys";
-import { Icon, Medallion } from "../kit/parts";
+import { addSymbols, Icon, Medallion } from "../kit/parts";
 import type { Card } from "./model";
+
+addSymbols(symbols);
 
 export interface CardProps {
   card: Card;

@@ -93,36 +93,12 @@ export interface OvertureBody {
   setup: { theatres: Theatre[]; theatre: string | null } | null;
 }
 
-export interface Question {
-  prompt: string;
-  clause: string | null;
-  kind: "choice" | "number" | "seat";
-  options: { value: string | number; label: string }[];
-  min: number | null;
-  max: number | null;
-  board: { theatre: Theatre; house: House; mark: string[]; values: Record<string, number> } | null;
-  cards: Card[];
-  card: Card | null;
-}
-
-export interface PredictModel {
-  ply: number;
-  title: string;
-  number: number;
-  question: Question;
-  stage: "ask" | "shown" | "checked";
-  given: string | number | null;
-  right: boolean | null;
-  answers: (string | number)[];
-  hints: string[];
-  moreHints: boolean;
-  solution: string | null;
-  parts: Part[];
-  total: number | null;
-  tally: { right: number; asked: number; streak: number };
-  last: boolean;
-  refusal: Refusal | null;
-  say: string;
+/** The house of a question; `values` are the points written on its seats after the answer. */
+export interface QuestionHouse {
+  theatre: Theatre;
+  house: House;
+  mark: string[];
+  values: Record<string, number>;
 }
 
 export type { Explain };
