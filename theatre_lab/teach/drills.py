@@ -92,7 +92,9 @@ class DrillSpec:
 
 @dataclass(frozen=True)
 class Drill:
-    """Unlimited questions on one subject: call it with 0, 1, 2, …; equal drills ask equal questions.
+    """Unlimited questions on one or more subjects, asked in turn: call it with 0, 1, 2, …
+
+    Equal drills ask equal questions.
 
     >>> kids = drill("overture", "kid", seed=1)
     >>> kids
@@ -102,31 +104,35 @@ class Drill:
     """
 
     game: str
-    spec: DrillSpec
+    specs: tuple[DrillSpec, ...]
     seed: int = 0
     level: int = 1
 
     @property
     def title(self) -> str:
-        """The subject in a few words."""
-        return self.spec.title
+        """The subjects in a few words."""
+        return ", ".join(spec.title for spec in self.specs)
 
     def __call__(self, n: int) -> Question:
         """Question number n. BadInput for anything but a whole number from 0."""
         if type(n) is not int or n < 0:
             raise BadInput(f"questions are counted 0, 1, 2, …; there is no question {show(n)}")
-        name = zlib.crc32(self.spec.name.encode())
+        round_, subject = divmod(n, len(self.specs))
+        spec = self.specs[subject]
+        name = zlib.crc32(spec.name.encode())
         for attempt in range(_TRIES):
             try:
-                question = self.spec.make(Luck(self.seed, name, self.level, n, attempt), self.level)
+                question = spec.make(Luck(self.seed, name, self.level, round_, attempt), self.level)
             except NoExample:
                 continue
-            return {"game": self.game, "clause": next(iter(self.spec.clauses), None), **question}
-        raise BadInput(f"the drill {self.spec.name!r} found no example for question {n} of seed {self.seed}")
+            return {"game": self.game, "clause": next(iter(spec.clauses), None), **question}
+        raise BadInput(f"the drill {spec.name!r} found no example for question {n} of seed {self.seed}")
 
     def __repr__(self) -> str:
-        clauses = f" ({', '.join(self.spec.clauses)})" if self.spec.clauses else ""
-        return f"<drill {self.game}/{self.spec.name}: {self.title}{clauses}, level {self.level}, seed {self.seed}>"
+        names = "+".join(spec.name for spec in self.specs)
+        clauses = ", ".join(clause for spec in self.specs for clause in spec.clauses)
+        told = f"{self.title} ({clauses})" if clauses else self.title
+        return f"<drill {self.game}/{names}: {told}, level {self.level}, seed {self.seed}>"
 
 
 def _specs(game: str) -> Mapping[str, DrillSpec]:
@@ -156,20 +162,24 @@ def drill_of(game: str, clause: str) -> str | None:
     return next((spec.name for spec in _specs(game).values() if clause in spec.clauses), None)
 
 
-def drill(game: str, name: str, *, seed: int = 0, level: int = 1) -> Drill:
-    """The drill of that name, or the first one that trains the clause of that id.
+def drill(game: str, *names: str, seed: int = 0, level: int = 1) -> Drill:
+    """The drill of that name, or the first one that trains the clause of that id; of several names, all in turn.
 
     `level` is 1, 2 or 3. OptionError says what does not exist and what does.
 
     >>> drill("overture", "OV-X2", level=2)
     <drill overture/short: Short patrons (OV-X2), level 2, seed 0>
+    >>> drill("overture", "kid", "teacher")(1)["clause"]
+    'OV-P5'
     """
     specs = _specs(game)
     if not specs:
         raise BadInput(f"there are no drills for {game!r} yet")
-    chosen = specs[expect_choice("drill", drill_of(game, name) or name, list(specs))]
+    if not names:
+        raise BadInput(f"name one drill or more: {', '.join(specs)}")
+    chosen = [specs[expect_choice("drill", drill_of(game, name) or name, list(specs))] for name in names]
     number = expect_int("seed", seed, -(2**63), 2**63 - 1)
-    return Drill(game, chosen, number, expect_int("level", level, LEVELS[0], LEVELS[-1]))
+    return Drill(game, tuple(chosen), number, expect_int("level", level, LEVELS[0], LEVELS[-1]))
 
 
 def numeric_choice(
