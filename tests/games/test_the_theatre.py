@@ -675,6 +675,19 @@ def test_random_games_end_and_replay(seed, players, open_suits):
     assert again.state == match.state
 
 
+def test_the_largest_decks_there_are():
+    """Four decks of 150 different cards of rank 1: the most that base 10 allows."""
+    kinds = ("none", "Boost", "Sap", "Gamble", "Combo +1")
+    decks = [
+        [Card(f"N{p}-{n}", "Luck", "Paw", 1, n % 9, kinds[n % 5], "", "").as_dict() for n in range(150)]
+        for p in range(4)
+    ]
+    match = Match(THE_THEATRE, 4, seed=1, decks=decks, base=10)
+    check_hidden(match, new_stream(1))
+    play_at_random(match, 1)
+    assert replay(GameRecord.from_dict(match.record().as_dict()), lambda _: THE_THEATRE).scores == match.scores
+
+
 def random_deck(rng: list[int], size: int) -> list[dict[str, Any]]:
     deck = []
     while len(deck) < size:
