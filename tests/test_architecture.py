@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import os
 import re
 import subprocess
@@ -188,6 +189,46 @@ def test_engines_load_no_numpy_and_no_numba() -> None:
 
 def test_engines_load_where_numpy_and_numba_are_missing() -> None:
     python(IMPORT_ALL.format(hidden=["numpy", "numba", "scipy"]))
+
+
+CALLS = """
+import json
+from theatre_lab.bots import kernel
+from theatre_lab.core.compiled import functions_of, game_functions
+from theatre_lab.games import game_names, get_game
+calls = {}
+for name in game_names():
+    functions = functions_of(kernel) | game_functions(get_game(name))
+    calls[name] = {name: list(set(f.__code__.co_names) & set(functions)) for name, f in functions.items()}
+print(json.dumps(calls))
+"""
+
+
+def circle(calls: dict[str, list[str]]) -> list[str]:
+    """Functions that call each other in a circle; empty if there are none."""
+    finished: set[str] = set()
+
+    def walk(path: list[str]) -> list[str]:
+        if path[-1] in path[:-1]:
+            return path[path.index(path[-1]) :]
+        for callee in calls[path[-1]] if path[-1] not in finished else ():
+            if found := walk([*path, callee]):
+                return found
+        finished.add(path[-1])
+        return []
+
+    return next((found for name in calls if (found := walk([name]))), [])
+
+
+def test_no_rule_calls_itself() -> None:
+    """Compiled functions that call each other in a circle crash Python when they come from numba's disk cache."""
+    games = json.loads(python(CALLS))
+    assert {name: found for name, calls in games.items() if (found := circle(calls))} == {}
+
+
+def test_a_circle_is_noticed() -> None:
+    assert circle({"deal": ["turn"], "turn": ["end"], "end": ["turn"]}) == ["turn", "end", "turn"]
+    assert circle({"deal": ["turn", "end"], "turn": ["end"], "end": []}) == []
 
 
 SIMULATE = """
