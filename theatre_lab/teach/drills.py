@@ -7,6 +7,8 @@ several, a `solution` in a sentence and, where points are at stake, the engine's
 
 from __future__ import annotations
 
+import importlib
+import importlib.util
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -136,12 +138,11 @@ class Drill:
 
 
 def _specs(game: str) -> Mapping[str, DrillSpec]:
-    get_game(game)
-    if game == "overture":
-        from theatre_lab.teach.overture import DRILLS
-
-        return DRILLS
-    return {}
+    module = f"theatre_lab.teach.{get_game(game).name.replace('-', '_')}"
+    if importlib.util.find_spec(module) is None:
+        return {}
+    drills: Mapping[str, DrillSpec] = importlib.import_module(module).DRILLS
+    return drills
 
 
 def drill_names(game: str = "overture") -> list[str]:

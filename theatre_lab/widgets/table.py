@@ -515,7 +515,7 @@ class Table(IntentWidget):
 
 def _bot(match: Match, player: int) -> Bot | None:
     seat = match.seats[player]
-    return None if seat == HUMAN else get_bot(seat, match.seed * 8 + player)
+    return None if seat == HUMAN else get_bot(seat, match.seed * 8 + player, live=True)
 
 
 def _line(line: Mapping[str, Any]) -> str:

@@ -6,12 +6,14 @@ import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
 import { Button, ClauseLink, Icon, PartRows } from "./kit/parts";
 import type { Asked, PredictModel, Question } from "./kit/model";
+import * as cabaret from "./cabaret/question";
 import * as overture from "./overture/question";
 
 type Value = string | number;
 
 /** Who draws the cards and the picture of a question; a further game adds one line. */
 const PICTURES: Record<string, ComponentType<Asked<never, never>>> = {
+  cabaret: cabaret.Picture as ComponentType<Asked<never, never>>,
   overture: overture.Picture as ComponentType<Asked<never, never>>,
 };
 

@@ -4,6 +4,8 @@ import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
 import type { TableModel } from "./kit/model";
 import { Bar, CurtainScene, EndPanel, LoadGame, NewGame, Players, PromptBar } from "./kit/table";
+import * as cabaret from "./cabaret/body";
+import type { CabaretBody } from "./cabaret/model";
 import * as overture from "./overture/body";
 import type { OvertureBody } from "./overture/model";
 
@@ -16,6 +18,7 @@ interface GameParts<Body> {
 }
 
 const GAMES: Record<string, GameParts<never>> = {
+  cabaret: cabaret satisfies GameParts<CabaretBody> as GameParts<never>,
   overture: overture satisfies GameParts<OvertureBody> as GameParts<never>,
 };
 

@@ -33,7 +33,7 @@ export function Bar({ state, send }: { state: TableModel<unknown>; send: Send })
 
 export function Players({ players, kindOf }: { players: Player[]; kindOf: (card: string) => string | null }) {
   return (
-    <div class="pl">
+    <div class={`pl n${players.length}`}>
       {players.map((player) => (
         <div key={player.name} class={`plq ${player.now ? "now" : ""}`}>
           {player.kind && <Medallion kind={player.kind} />}

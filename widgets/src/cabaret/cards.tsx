@@ -1,0 +1,147 @@
+/** Cabaret's cards: rank, genre, stars; big in the show, small in the hand, tiny in a pile. */
+import symbols from "symbols:genre,mime,star";
+import { OWN_KEYS } from "../kit/keys";
+import { addSymbols, Icon, Medallion } from "../kit/parts";
+import type { Face } from "./model";
+
+addSymbols(symbols);
+
+const GENRES: Record<string, string> = { S: "singers", A: "actors", M: "musicians", G: "magicians", D: "dancers", J: "jugglers" };
+
+export function kindOf(card: string): string | null {
+  if (card === "*") return "mime";
+  const genre = GENRES[card[0] ?? ""];
+  return genre ? `genre-${genre}` : null;
+}
+
+const MANY = 5;
+
+export const starWords = (stars: number): string => {
+  const n = Math.abs(stars);
+  return n === 0 ? "no star" : `${n} ${stars < 0 ? "black" : "gold"} star${n === 1 ? "" : "s"}`;
+};
+
+/** A card in words, as a screen reader says it. */
+export const cardWords = (card: Face): string =>
+  `${card.rank === 0 ? "Mime" : `${card.genre} ${card.rank}`}, ${starWords(card.stars)}`;
+
+export function Stars({ stars }: { stars: number }) {
+  const id = stars < 0 ? "star-black" : "star-gold";
+  const n = Math.abs(stars);
+  return (
+    <span class={`stars ${stars < 0 ? "bk" : ""}`}>
+      {n > MANY ? (
+        <>
+          {n} <Icon id={id} />
+        </>
+      ) : (
+        Array.from({ length: n }, (_, i) => <Icon key={i} id={id} />)
+      )}
+    </span>
+  );
+}
+
+interface Flag {
+  icon?: string;
+  text: string;
+  no?: boolean;
+}
+
+interface StageCardProps {
+  card: Face;
+  label: string;
+  state?: string;
+  flag?: Flag | null;
+  drop?: string;
+  onPress?: (() => void) | undefined;
+}
+
+const FlagTab = ({ flag }: { flag: Flag }) => (
+  <span class={`flag ${flag.no ? "no" : ""}`}>
+    {flag.icon && <Icon id={flag.icon} />}
+    {flag.text}
+  </span>
+);
+
+/** The card on the stage. */
+export function StageCard({ card, label, state = "", flag, onPress }: StageCardProps) {
+  const inside = (
+    <>
+      {flag && <FlagTab flag={flag} />}
+      <span class="corner">{card.rank}</span>
+      <span class="arch">
+        <span class="disc">
+          <Icon id={card.kind} />
+        </span>
+      </span>
+      <span class="name">{card.genre}</span>
+      <span class="ribbon">
+        <Stars stars={card.stars} />
+      </span>
+    </>
+  );
+  return onPress ? (
+    <button type="button" class={`card ${state}`} data-kind={card.kind} data-walk aria-label={label} onClick={onPress} {...OWN_KEYS}>
+      {inside}
+    </button>
+  ) : (
+    <div class={`card ${state}`} data-kind={card.kind} role="img" aria-label={label}>
+      {inside}
+    </div>
+  );
+}
+
+interface HandChipProps {
+  card: Face;
+  label: string;
+  state?: string;
+  flag?: Flag | null;
+  pressed?: boolean | undefined;
+  count?: number | undefined;
+  onPress?: (() => void) | undefined;
+  onGrab?: ((event: PointerEvent) => void) | undefined;
+}
+
+/** The card in the hand. */
+export function HandChip({ card, label, state = "", flag, pressed, count, onPress, onGrab }: HandChipProps) {
+  const inside = (
+    <>
+      {flag && <FlagTab flag={flag} />}
+      <span class="n">{card.rank}</span>
+      <Medallion kind={card.kind} />
+      <span class="foot">
+        <Stars stars={card.stars} />
+      </span>
+      {count !== undefined && <span class="many">×{count}</span>}
+    </>
+  );
+  return onPress ? (
+    <button
+      type="button"
+      class={`card chip ${state}`}
+      data-kind={card.kind}
+      data-walk
+      aria-label={label}
+      aria-pressed={pressed}
+      onClick={onPress}
+      onPointerDown={onGrab}
+      {...OWN_KEYS}
+    >
+      {inside}
+    </button>
+  ) : (
+    <div class={`card chip ${state}`} data-kind={card.kind} role="img" aria-label={label}>
+      {inside}
+    </div>
+  );
+}
+
+/** The card in a pile: rank and symbol, faint when it scores for nobody there. */
+export function Tiny({ card, faint = false, struck = false }: { card: Face; faint?: boolean; struck?: boolean }) {
+  return (
+    <span class={`tiny ${faint ? "faint" : ""} ${struck ? "cut" : ""}`} data-kind={card.kind} role="img" aria-label={`${cardWords(card)}${struck ? ", cancelled" : ""}`}>
+      <Icon id={card.kind} />
+      {card.rank}
+    </span>
+  );
+}
