@@ -15,7 +15,7 @@ from theatre_lab.games.overture.breakdown import house_parts, seat_parts
 from theatre_lab.games.overture.cards import TRAITS, TYPES, card_name
 from theatre_lab.games.overture.theatres import THEATRES, Theatre
 from theatre_lab.plots.scores import as_match
-from theatre_lab.plots.theme import DIVERGING, GOLD, INK, ON_HOUSE, QUIET, SEAT, SEAT_LINE, Chart, escape, signed
+from theatre_lab.plots.theme import DIVERGING, GOLD, INK, QUIET, SEAT, SEAT_LINE, Chart, escape, signed
 
 __all__ = ["heat_map", "house_heat_map", "seat_places"]
 
@@ -84,7 +84,7 @@ def seat_places(theatre: Theatre) -> dict[str, tuple[float, float]]:
     """
     xs = _staggered_columns(theatre) if _is_staggered(theatre) else _straight_columns(theatre)
     ys = _row_places(theatre)
-    return {seat: (xs[seat], ys[_row(seat)]) for seat in theatre.seats}
+    return {seat: (round(xs[seat], 4), round(ys[_row(seat)], 4)) for seat in theatre.seats}
 
 
 # ------------------------------------------------------------------ the heat map
@@ -97,7 +97,7 @@ def _colour(points: int, most: int) -> str:
 
 def _text_on(colour: str) -> str:
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
-    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 120 else ON_HOUSE
+    return INK if 0.3 * red + 0.59 * green + 0.11 * blue > 120 else "#FFFFFF"
 
 
 def _rectangle(x: float, y: float, half: float, **look: Any) -> dict[str, Any]:

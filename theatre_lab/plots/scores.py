@@ -196,7 +196,7 @@ def _clock_of(match: Match) -> str | None:
 
 def _moments(match: Match, clock: str | None) -> list[_Moment]:
     game, players = match.game, len(match.names)
-    after = [ply.before for ply in match.history[1:]] + [match.state]
+    after = [*(ply.before for ply in match.history), match.state][1:]
     moments: list[_Moment] = []
     for index, (ply, state) in enumerate(zip(match.history, after, strict=True)):
         at = index + 1 if clock is None else int(game.view(ply.before, 0).as_dict()[clock])

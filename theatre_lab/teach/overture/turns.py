@@ -79,6 +79,7 @@ def _turn(luck: Luck, level: int) -> Question:
     return {
         "prompt": f"{_COUNTS[players]} You hold {_plural(held, 'card')}, and {story}. What comes next?",
         "clause": clause,
+        "cards": match.view(ply.player).as_dict()["hand"],
         "kind": "choice",
         "options": list(choices.values()),
         "answer": choices[verb],
@@ -120,8 +121,8 @@ def _is_drawing(match: Match, has_visited: bool) -> bool:
 
 def _lobby(luck: Luck, level: int) -> Question:
     """From where may you draw now?"""
-    players = luck.pick((2, 2, 3, 4))
-    has_visited = players == 2 and luck.happens(50)
+    players = luck.pick((2, 2, 2, 3, 4))
+    has_visited = players == 2 and luck.happens(70)
     match = _played(luck, players, luck.below(30))
     bot = RandomBot(luck.below(1 << 30))
     while not _is_drawing(match, has_visited):
@@ -306,8 +307,13 @@ def _ties(luck: Luck, level: int) -> Question:
     houses = luck.shuffled(tied)[:players]
     if players > 2 and luck.happens(35):
         houses[luck.below(players)] = luck.pick([s for value, scenes in pool.items() if value < points for s in scenes])
-    state = _as_ended(houses)
-    winner = OVERTURE.winners(state)[0]
+    state, winner, wanted = _as_ended(houses), -1, luck.below(players)
+    for _ in range(4 * players):
+        state = _as_ended(houses)
+        winner = OVERTURE.winners(state)[0]
+        if winner == wanted:
+            break
+        houses = luck.shuffled(houses)
     rows = [_row_of(state, player) for player in range(players)]
     return {
         "prompt": f"The last round is over. In order of play: {'; '.join(rows)}. Who wins?",

@@ -1,0 +1,89 @@
+"""Why: the rule behind a clause id, a point or a refusal, and where it is taught."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import theatre_lab as tl
+from theatre_lab.core.errors import BadInput, IllegalAction, OptionError, UndoRefused
+from theatre_lab.core.game import Part
+from theatre_lab.games import game_names, get_game
+from theatre_lab.teach import why
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_every_clause_of_every_game_can_be_asked_about(game: str) -> None:
+    clauses = get_game(game).clauses
+    for clause in clauses.values():
+        answer = why(clause.id)
+        assert answer.clause == clause
+        assert answer.clause in get_game(answer.game).clauses.values()
+        assert clause.text in repr(answer)
+    assert len(clauses) > 10
+
+
+def test_a_refusal_is_explained_in_the_engines_words() -> None:
+    match = tl.new_match("overture", 2, theatre="rotunda", seed=4)
+    with pytest.raises(IllegalAction) as refused:
+        match.play("draw lobby 0")
+    answer = tl.why(refused.value)
+    assert answer.clause.id == "OV-L1"
+    assert answer.said == refused.value.reason
+    assert "frozen" in answer.said
+
+
+def test_every_part_of_a_game_is_explained() -> None:
+    match = tl.new_match("overture", 2, theatre="opera-house", seed=4)
+    for action in ("draw deck", "draw deck"):
+        match.play(action)
+    match.play(next(action for action in match.legal_actions() if action.startswith("seat")))
+    parts = match.breakdown(0)
+    assert parts
+    for part in parts:
+        answer = why(part)
+        assert answer.clause.id == part.rule
+        assert part.text in answer.said
+        assert part.who in answer.said
+
+
+def test_it_tells_where_a_rule_is_taught_and_trained() -> None:
+    answer = why("ov-x2")
+    assert answer.place is not None
+    assert (answer.place.notebook, answer.place.heading) == ("01-overture.ipynb", "Short (OV-X2)")
+    assert answer.drill == "short"
+    assert tl.drill("overture", answer.drill).specs[0].clauses[0] == "OV-X2"
+    assert 'tl.drill("overture", "short")' in repr(answer)
+
+
+def test_a_rule_is_found_by_its_title() -> None:
+    assert why("friends").clause.id == "OV-P7"
+
+
+@pytest.mark.parametrize(
+    ("subject", "complaint"),
+    [
+        ("OV-P99", "there is no rule 'OV-P99'; did you mean OV-P"),
+        ("", "there is no rule ''"),
+        ("the weather", "there is no rule 'the weather'; a rule is named like OV-P4"),
+        (7, "a clause id, a part or a refusal, not 7"),
+        (None, "not None"),
+        (UndoRefused("Ben has decided since."), "no rule of a game stands behind this error; it says: Ben has"),
+        (OptionError("unknown theatre"), "it says: unknown theatre"),
+        (KeyError("x"), "KeyError is no refusal of a game"),
+    ],
+)
+def test_what_is_not_known_is_told(subject: Any, complaint: str) -> None:
+    with pytest.raises(BadInput) as refused:
+        why(subject)
+    assert complaint in str(refused.value)
+
+
+def test_html_is_escaped() -> None:
+    answer = why(Part("<script>alert(1)</script>", "OV-P1", 3, 'a "Patron" & <b>more</b>'))
+    shown = answer._repr_html_()
+    assert "<script>" not in shown
+    assert "<b>more</b>" not in shown
+    assert "&lt;script&gt;" in shown
+    assert "OV-P1" in shown
