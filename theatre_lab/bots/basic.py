@@ -38,8 +38,8 @@ class RandomBot:
 class GreedyBot:
     """Takes the action that promises most at once.
 
-    A game whose modules hold a `policy_action` is played by that; in any other game the bot tries each action in a
-    few worlds that fit its view and takes the one after which its own score is highest.
+    A game whose modules hold a `greedy_action` or a `policy_action` is played by that; in any other game the bot tries
+    each action in a few worlds that fit its view and takes the one after which its own score is highest.
 
     >>> from theatre_lab.core.match import Match
     >>> from theatre_lab.games import get_game
@@ -56,31 +56,34 @@ class GreedyBot:
         self._rng = new_stream(seed)
 
     def __call__(self, view: View) -> int:
-        policy = policy_of(view.game)
-        if policy is not None:
-            return int(policy(view.state.copy(), [0] * view.game.max_actions, self._rng))
-        return self._best_at_once(view)
+        return greedy_choice(view, self._rng)
 
-    def _best_at_once(self, view: View) -> int:
-        worlds = [view.determinize(self._rng) for _ in range(_WORLDS)]
-        values = [
-            (sum(self._score_after(view, world, action) for world in worlds), action) for action in view.actions()
-        ]
-        best = max(value for value, _ in values)
-        choices = [action for value, action in values if value == best]
-        return choices[below(self._rng, len(choices))]
 
-    def _score_after(self, view: View, world: Any, action: int) -> int:
-        after = world.copy()
-        view.game.rules.apply(after, action)
-        view.game.resolve_chance(after, self._rng)
-        return int(view.game.rules.score(after, view.player))
+def greedy_choice(view: View, rng: list[int]) -> int:
+    """What the greedy bot plays, with luck from this stream."""
+    greedy = policy_of(view.game, "greedy_action") or policy_of(view.game)
+    if greedy is not None:
+        return int(greedy(view.state.copy(), [0] * view.game.max_actions, rng))
+    worlds = [view.determinize(rng) for _ in range(_WORLDS)]
+    values = [
+        (sum(_score_after(view, world, action, rng) for world in worlds), action) for action in view.actions()
+    ]
+    best = max(value for value, _ in values)
+    choices = [action for value, action in values if value == best]
+    return choices[below(rng, len(choices))]
+
+
+def _score_after(view: View, world: Any, action: int, rng: list[int]) -> int:
+    after = world.copy()
+    view.game.rules.apply(after, action)
+    view.game.resolve_chance(after, rng)
+    return int(view.game.rules.score(after, view.player))
 
 
 @functools.cache
-def policy_of(game: Game) -> Any:
-    """The game's own `policy_action`, or None."""
+def policy_of(game: Game, name: str = "policy_action") -> Any:
+    """The game's own function of that name, or None."""
     for module in game.modules:
-        if hasattr(module, "policy_action"):
-            return module.policy_action
+        if hasattr(module, name):
+            return getattr(module, name)
     return None

@@ -1,7 +1,7 @@
 """The levels easy, medium, hard and expert, for every game.
 
-Easy and medium think little, hard and expert search: about a tenth and three tenths of a second a decision, compiled
-and warm on two cores. A level's choice depends on its seed and on the view alone.
+Medium is greedy, easy is greedy and careless; hard and expert search, about a tenth and three tenths of a second a
+decision when compiled and warm on two cores. A level's choice depends on its seed and on the view alone.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 import threading
 from dataclasses import dataclass
 
-from theatre_lab.bots.basic import policy_of
+from theatre_lab.bots.basic import greedy_choice, policy_of
 from theatre_lab.bots.search import Analysis, StopFlag, analyse, backend_now, view_digest
 from theatre_lab.core.compiled import Backend, compiled_backend
 from theatre_lab.core.game import Game, View
@@ -44,7 +44,7 @@ LEVELS = {
     level.name: level
     for level in (
         Level("easy", 0, 25, 1.0),
-        Level("medium", 50, 0, 1.0),
+        Level("medium", 0, 0, 1.0),
         Level("hard", 1000, 0, 1.5),
         Level("expert", 3000, 0, 3.0),
     )
@@ -80,13 +80,14 @@ class LevelBot:
         rng = new_stream(self.seed, view_digest(view))
         if len(actions) == 1:
             return actions[0]
-        if below(rng, 100) < self.level.careless:
-            return actions[below(rng, len(actions))]
-        if self.level.share > 0:
-            found = self._analyse(view, self.level.iterations(view.game, self.backend(view.game)))
-            if found.best is not None:
-                return found.action
-        return self._at_once(view, rng)
+        if self.level.share == 0:
+            is_careless = below(rng, 100) < self.level.careless
+            return actions[below(rng, len(actions))] if is_careless else greedy_choice(view, rng)
+        promising = _promising(view, rng)
+        if len(promising) == 1:
+            return promising[0]
+        found = self._analyse(view, self.level.iterations(view.game, self.backend(view.game)))
+        return found.action if found.best is not None else greedy_choice(view, rng)
 
     def analyse(self, view: View) -> Analysis:
         """What the level thinks of the position: visits, win chance and expected score of every action it looks at."""
@@ -117,10 +118,11 @@ class LevelBot:
             with self._lock:
                 self._flags.discard(flag)
 
-    def _at_once(self, view: View, rng: list[int]) -> int:
-        """By the game's own policy, or at random where it has none."""
-        policy = policy_of(view.game)
-        if policy is None:
-            actions = view.actions()
-            return actions[below(rng, len(actions))]
-        return int(policy(view.state.copy(), [0] * view.game.max_actions, rng))
+
+def _promising(view: View, rng: list[int]) -> list[int]:
+    """The actions that a search would look at."""
+    candidates = policy_of(view.game, "candidates")
+    if candidates is None:
+        return view.actions()
+    out = [0] * view.game.max_actions
+    return out[: candidates(view.state.copy(), out, rng)]

@@ -233,7 +233,7 @@ class CompiledBackend(Backend):
         """A module's namespace, copied: its tables as arrays and its functions compiled (at their first call)."""
         scope = dict(vars(module))
         for name, table in _tables(module).items():
-            scope[name] = self._table(table)
+            scope[name] = self._numpy.array(table, self._numpy.int64)  # one width, so that nothing is compiled twice
         for name, function in functions_of(module).items():
             scope[name] = self._by_source[function] = self._jit(_rebuilt(function, scope), folder)
         return scope
@@ -245,7 +245,10 @@ class CompiledBackend(Backend):
                 scope[name] = self._by_source[value]
 
     def _jit(self, function: FunctionType, folder: Path | None) -> Any:
-        settings: dict[str, Any] = {"nogil": True, "boundscheck": self.checked, "no_cfunc_wrapper": True}
+        # Rules allocate nothing, so nothing needs numba's reference counts; nor is anything called back from C.
+        settings: dict[str, Any] = {
+            "nogil": True, "boundscheck": self.checked, "no_cfunc_wrapper": True, "_nrt": False,
+        }  # fmt: skip
         if folder is None:
             return self._numba.njit(**settings)(function)
         try:
@@ -253,14 +256,6 @@ class CompiledBackend(Backend):
                 return self._numba.njit(cache=True, **settings)(function)
         except RuntimeError:  # numba finds no place to write to
             return self._numba.njit(**settings)(function)
-
-    def _table(self, rows: Any) -> Any:
-        wide = self._numpy.array(rows, self._numpy.int64)
-        for width in (self._numpy.int8, self._numpy.int16, self._numpy.int32):
-            limits = self._numpy.iinfo(width)
-            if wide.size and limits.min <= wide.min() and wide.max() <= limits.max:
-                return wide.astype(width)
-        return wide
 
     def _bind(self, kernel: ModuleType) -> ModuleType:
         folder = self._folder
@@ -383,7 +378,7 @@ def list_backend(game: Game) -> ListBackend:
 
 
 def compiled_backend(game: Game, checked: bool = False) -> Backend:
-    """The game compiled (a function is compiled, or read from disk, at its first call); on lists where numba is missing."""
+    """The game compiled (a function is compiled, or read from disk, at its first call); on lists without numba."""
     if not can_compile():
         return list_backend(game)
     with _backend_lock:

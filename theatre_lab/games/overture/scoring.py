@@ -52,6 +52,8 @@ def count_noisy_neighbours(s: Any, board: Any, seat: Any) -> Any:
     """How many Noisy patrons neighbour the seat."""
     n = 0
     for other in NEIGHBOURS[s.theatre][seat]:
+        if other == NOWHERE:
+            break
         if board[other] % 5 == NOISY:
             n += 1
     return n
@@ -61,6 +63,8 @@ def count_neighbours_of(s: Any, board: Any, seat: Any, kind: Any) -> Any:
     """How many patrons of a type neighbour the seat."""
     n = 0
     for other in NEIGHBOURS[s.theatre][seat]:
+        if other == NOWHERE:
+            break
         if board[other] // 5 == kind:
             n += 1
     return n
@@ -70,6 +74,8 @@ def count_occupied_neighbours(s: Any, board: Any, seat: Any) -> Any:
     """How many neighbour seats are taken."""
     n = 0
     for other in NEIGHBOURS[s.theatre][seat]:
+        if other == NOWHERE:
+            break
         if board[other] > 0:
             n += 1
     return n
@@ -79,6 +85,8 @@ def count_tall_in_front(s: Any, board: Any, seat: Any) -> Any:
     """How many Tall patrons sit on the front neighbour seats."""
     n = 0
     for other in FRONT_NEIGHBOURS[s.theatre][seat]:
+        if other == NOWHERE:
+            break
         if board[other] % 5 == TALL:
             n += 1
     return n
@@ -87,6 +95,8 @@ def count_tall_in_front(s: Any, board: Any, seat: Any) -> Any:
 def has_clear_view(s: Any, board: Any, seat: Any) -> Any:
     """Are all front neighbour seats empty, or are there none (OV-X2)?"""
     for other in FRONT_NEIGHBOURS[s.theatre][seat]:
+        if other == NOWHERE:
+            break
         if board[other] > 0:
             return False
     return True
@@ -240,6 +250,8 @@ def type_points(s: Any, board: Any, seat: Any) -> Any:
     if kind == VIP:
         points += vip_front_points(s, seat)
         for other in NEIGHBOURS[s.theatre][seat]:
+            if other == NOWHERE:
+                break
             points += vip_neighbour_points(s, board[other])
     elif kind == LOVEBIRDS:
         points += pair_points(s, board, seat) + pair_back_points(s, board, seat)
@@ -285,6 +297,8 @@ def seat_points(s: Any, board: Any, seat: Any) -> Any:
         return 0
     points = type_points(s, board, seat) + view_points(s, board, seat) + spectacles_points(s, board, seat)
     for other in NEIGHBOURS[s.theatre][seat]:
+        if other == NOWHERE:
+            break
         points += noise_points(s, board[other])
     return points
 
