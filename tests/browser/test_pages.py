@@ -320,6 +320,27 @@ def test_a_card_dropped_on_a_seat_is_seated_at_once(show: Show) -> None:
     assert "A3" in game.model["body"]["houses"][0]["seats"]
 
 
+def test_escape_puts_the_card_down_and_discards_nothing(show: Show) -> None:
+    game = table(theatre="rotunda", seed=7, pace=0).play("draw lobby 1").play("draw deck")
+    game.play(game.legal_actions()[0])
+    stage = show(game, "table.js")
+    hand = stage.page.get_by_role("group", name="Your hand").get_by_role("button")
+    hand.first.click()
+    expect(hand.first).to_have_attribute("aria-pressed", "true")
+    stage.page.keyboard.press("Escape")
+    expect(hand.first).to_have_attribute("aria-pressed", "false")
+    assert game.match.ply == 3
+
+
+def test_a_question_mark_opens_the_reason(show: Show) -> None:
+    stage = show(SeatingGrid(seats=BOARD, select="VIP"), "seating.js")
+    seat(stage, "A4").focus()
+    stage.page.keyboard.press("?")
+    expect(stage.page.get_by_role("dialog", name="Rule OV-P2")).to_be_visible()
+    stage.page.keyboard.press("Escape")
+    expect(seat(stage, "A4")).to_be_focused()
+
+
 def test_a_double_click_seats_once(show: Show) -> None:
     game = table(theatre="rotunda", seed=7, pace=0).play("draw lobby 1").play("draw deck").select(0)
     stage = show(game, "table.js")
@@ -410,7 +431,7 @@ def test_a_whole_game_by_keyboard_alone_ends_with_the_ledger(show: Show) -> None
         raise AssertionError(f"Tab never reached {selector}")
 
     while not game.match.is_over:
-        ply = game.match.ply
+        before = game.model["ply"]
         decision = game.model["body"]["decision"]
         if decision == "draw":
             tab_to(".lobby button")
@@ -431,10 +452,9 @@ def test_a_whole_game_by_keyboard_alone_ends_with_the_ledger(show: Show) -> None
             keys.press("Enter")
             page.wait_for_selector(".hand .is-selected")
         keys.press("Enter")
-        page.wait_for_timeout(20)
+        page.wait_for_function("before => window.stage.state.model.ply > before", arg=before)
         game.wait()
         settled(stage)
-        assert game.match.ply > ply
     expect(page.get_by_role("region", name="The end of the game")).to_contain_text("Total")
     assert stage.errors == []
 
@@ -472,6 +492,22 @@ def test_predict_then_check(show: Show) -> None:
     page.keyboard.press("Enter")
     expect(page.locator(".verdict")).to_contain_text("Right.")
     assert (drill.right, drill.asked) == (1, 2)
+
+
+def test_enter_answers_and_goes_on(show: Show) -> None:
+    drill = Predict(lambda n: question(), rounds=3)
+    stage = show(drill, "predict.js")
+    keys = stage.page.keyboard
+    stage.page.get_by_label("Your answer").focus()
+    for right in (1, 2, 3):
+        keys.type("4")
+        keys.press("Enter")
+        expect(stage.page.locator(".verdict")).to_contain_text("Right.")
+        assert drill.right == right
+        if right < 3:
+            expect(stage.page.get_by_role("button", name="Next")).to_be_focused()
+            keys.press("Enter")
+            expect(stage.page.get_by_label("Your answer")).to_be_focused()
 
 
 def test_a_seat_as_an_answer(show: Show) -> None:

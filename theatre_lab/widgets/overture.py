@@ -506,7 +506,7 @@ def act(view: View, choice: Choice, verb: str, args: Args) -> Choice | str | Jso
     if verb == "draw":
         return args.text("action")
     if verb == "select":
-        return _select(view, choice, args.index("index", max(1, len(hand_of(view)))))
+        return _select(view, choice, args.index_or_none("index", len(hand_of(view))))
     if verb == "press":
         return _press(view, choice, args.text("seat"))
     if verb == "drop":
@@ -529,10 +529,10 @@ def choose_card(view: View, choice: Choice, index: int | None) -> Choice:
     return replace(choice, card=index, seat=None)
 
 
-def _select(view: View, choice: Choice, index: int) -> Choice | str | Json:
+def _select(view: View, choice: Choice, index: int | None) -> Choice | str | Json:
     hand = hand_of(view)
-    if index >= len(hand):
-        raise BadMessage(f"there is no card {index} in the hand")
+    if index is None:
+        return replace(choice, card=None, seat=None)
     if view.state.phase == _DISCARD and view.is_to_move and choice.card == index:
         return f"discard {card_name(hand[index])}"
     return replace(choice, card=None if choice.card == index else index, seat=None)

@@ -8,6 +8,7 @@ import { Button, ClauseLink, Icon, PartRows } from "./kit/parts";
 import type { Asked, PredictModel, Question } from "./kit/model";
 import * as cabaret from "./cabaret/question";
 import * as overture from "./overture/question";
+import * as theTheatre from "./the_theatre/question";
 
 type Value = string | number;
 
@@ -15,6 +16,7 @@ type Value = string | number;
 const PICTURES: Record<string, ComponentType<Asked<never, never>>> = {
   cabaret: cabaret.Picture as ComponentType<Asked<never, never>>,
   overture: overture.Picture as ComponentType<Asked<never, never>>,
+  "the-theatre": theTheatre.Picture as ComponentType<Asked<never, never>>,
 };
 
 function Options({ state, chosen, choose }: { state: PredictModel; chosen: Value | null; choose: (value: Value) => void }) {
@@ -87,13 +89,21 @@ function NumberField({ state, chosen, choose, check }: { state: PredictModel; ch
   );
 }
 
+const ANSWER_AT = { number: ".number input", choice: ".opts [data-walk]", seat: "[role=grid] [tabindex='0']" };
+
 function Predict({ scene }: { scene: Scene<PredictModel> }) {
-  const { state, send, refusedAt } = scene;
+  const { state, send, root, byKeys, refusedAt } = scene;
   const { question, stage, tally } = state;
   const Picture = PICTURES[state.game];
   const [chosen, setChosen] = useState<Value | null>(null);
   useEffect(() => setChosen(null), [state.number]);
   const open = stage === "ask";
+  // With a keyboard, Enter answers, then goes on to the next question.
+  useEffect(() => {
+    const active = document.activeElement;
+    if (!byKeys.current || !root.current?.contains(active) || active?.closest(".clause")) return;
+    root.current.querySelector<HTMLElement>(open ? ANSWER_AT[question.kind] : ".acts .pri")?.focus();
+  }, [state.number, open]);
   const check = () => chosen !== null && send("answer", { value: chosen });
   const seatQuestion = question.kind === "seat";
   const heading = stage === "checked" ? (state.right ? "Right." : "Not quite.") : stage === "shown" ? "The solution" : null;

@@ -62,7 +62,7 @@ function FullPalette({ state, send, grab }: { state: SeatingModel; send: Scene<S
 }
 
 function Seating({ scene }: { scene: Scene<SeatingModel> }) {
-  const { state, send, root, refusedAt } = scene;
+  const { state, send, root, byKeys, refusedAt } = scene;
   const { theatre, house, palette, selected, from, preview, target, sandbox } = state;
   const [looked, setLooked] = useState<string | null>(null);
   const [over, setOver] = useState<string | null>(null);
@@ -145,7 +145,10 @@ function Seating({ scene }: { scene: Scene<SeatingModel> }) {
                       state={on ? "is-selected" : ""}
                       flag={on ? PICTURE : null}
                       pressed={on}
-                      onPress={() => send("select", { card: on ? null : card.name })}
+                      onPress={() => {
+                        send("select", { card: on ? null : card.name });
+                        if (byKeys.current && !on) root.current?.querySelector<HTMLElement>("[role=grid] [tabindex='0']")?.focus();
+                      }}
                       onGrab={grab(card)}
                     />
                   );

@@ -41,6 +41,8 @@ export function Frame<State extends Shown>({
   const pressed = (event: KeyboardEvent) => {
     byKeys.current = true;
     keepKeys(event);
+    const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
+    if (event.key === "?" && !typing) root.current?.querySelector<HTMLElement>(".explain .cl, .parts .cl, .cl")?.click();
   };
   return (
     <RuleBook.Provider value={book}>

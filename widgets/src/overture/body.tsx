@@ -176,8 +176,12 @@ export function Body({ scene }: { scene: OvertureScene }) {
     return words.join(", ");
   };
 
+  const putDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape" && body.selected !== null) send("act", { do: "select", index: null });
+  };
+
   return (
-    <>
+    <div class="scene" onKeyDown={putDown}>
       <div class="body">
         <div class="main">
           <div class="house">
@@ -246,7 +250,7 @@ export function Body({ scene }: { scene: OvertureScene }) {
           {!body.hand.length && <p class="advice">{body.handHidden ? "The hand is covered." : "No cards."}</p>}
         </div>
       </div>
-    </>
+    </div>
   );
 }
 
