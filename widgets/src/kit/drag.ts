@@ -31,7 +31,7 @@ export function startDrag(event: PointerEvent, drag: Drag): void {
     copy.style.position = "static";
     copy.removeAttribute("tabindex");
     ghost.append(copy);
-    drag.root.append(ghost);
+    document.body.append(ghost); // a notebook may move its cells by transforms, and "fixed" with them
     drag.onStart();
   };
   const move = (at: PointerEvent) => {

@@ -332,12 +332,13 @@ export function Thumbnail({ theatre }: { theatre: Theatre }) {
 /** A house as a small map: who sits where, in the shape of the room. */
 export function MiniMap({ theatre, house }: { theatre: Theatre; house: House }) {
   const room = useMemo(() => roomOf(theatre), [theatre.id]);
+  const top = Math.min(...room.places.map((place) => place.y));
   return (
-    <span class="mini" aria-hidden="true" style={{ "--cols": room.cols, "--rows": room.rows }}>
+    <span class="mini" aria-hidden="true" style={{ "--cols": room.cols, "--rows": room.rows - top }}>
       {room.places.map(({ seat, x, y }) => {
         const seated = house.seats[seat];
         return (
-          <i key={seat} class={seated ? "o" : ""} data-kind={seated?.card.kind} style={{ "--x": x, "--y": y }}>
+          <i key={seat} class={seated ? "o" : ""} data-kind={seated?.card.kind} style={{ "--x": x, "--y": y - top }}>
             {seated && <Icon id={seated.card.kind} />}
           </i>
         );
