@@ -36,7 +36,11 @@ class Presenter(Protocol):
 
     Choice: type[Any]
     PLACES: Mapping[str, str]
-    """Where a refusal is shown, by the verb that was refused: `bar`, `prompt`, or a place of the game's own body."""
+    """Where a refusal is shown, by the verb that was refused: `bar`, `prompt`, or a place of the game's own body.
+
+    A presenter may also have `LEDGER`: words by clause for the rows of the account at the end (the clauses' titles
+    otherwise), and its heading under an empty key.
+    """
 
     def when(self, view: View) -> str:
         """Where the game stands, in a line."""

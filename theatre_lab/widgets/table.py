@@ -359,13 +359,15 @@ class Table(IntentWidget):
             return None
         parts = [match.breakdown(player) for player in range(len(match.names))]
         note, rule = self._show.ending(match)
+        words: Mapping[str, str] = getattr(self._show, "LEDGER", {})
         rows = []
         for clause in match.game.clauses.values():
             values = [sum(part.points for part in each if part.rule == clause.id) for each in parts]
             if any(part.rule == clause.id for each in parts for part in each):
-                rows.append({"rule": clause.id, "title": clause.title, "values": values})
+                rows.append({"rule": clause.id, "title": words.get(clause.id, clause.title), "values": values})
         return {
             "title": self._verdict(),
+            "heading": words.get("", "Where the points came from"),
             "note": note,
             "rule": rule,
             "players": list(match.names),

@@ -8,6 +8,8 @@ import * as cabaret from "./cabaret/body";
 import type { CabaretBody } from "./cabaret/model";
 import * as overture from "./overture/body";
 import type { OvertureBody } from "./overture/model";
+import * as theTheatre from "./the_theatre/body";
+import type { TheTheatreBody } from "./the_theatre/model";
 
 /** What a game's folder brings to the table. A further game adds one line to GAMES.
  * Clicks in its body go as `send("act", { do: "verb", ... })` to the presenter's `act`. */
@@ -20,6 +22,7 @@ interface GameParts<Body> {
 const GAMES: Record<string, GameParts<never>> = {
   cabaret: cabaret satisfies GameParts<CabaretBody> as GameParts<never>,
   overture: overture satisfies GameParts<OvertureBody> as GameParts<never>,
+  "the-theatre": theTheatre satisfies GameParts<TheTheatreBody> as GameParts<never>,
 };
 
 function Table({ scene }: { scene: Scene<TableModel<never>> }) {

@@ -89,6 +89,8 @@ export interface Thinking {
 
 export interface GameOver {
   title: string;
+  /** The heading of the account. */
+  heading: string;
   note: string;
   rule: string | null;
   players: string[];

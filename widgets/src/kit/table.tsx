@@ -198,7 +198,7 @@ export function EndPanel({ over }: { over: GameOver }) {
         <table class="ledger">
           <thead>
             <tr>
-              <th scope="col">Where the points came from</th>
+              <th scope="col">{over.heading}</th>
               {over.players.map((name, i) => (
                 <th key={name} scope="col" class={over.winners.includes(i) ? "won" : ""}>
                   {name}
