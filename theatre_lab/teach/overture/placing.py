@@ -39,7 +39,7 @@ def _here(luck: Luck, level: int) -> Question:
         mistakes = [wrong for part in parts for wrong in (own - part.points, own + part.points)]
         told: Question = {
             "prompt": f"What would {one(name)} score on {where}?",
-            "solution": f"{sum_in_words(parts)}.",
+            "solution": f"{name} on {where}: {sum_in_words(parts)}.",
             "parts": parts,
         }
         return question | told | numbers(luck, own, mistakes, level)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from theatre_lab.core.game import Part, total
@@ -154,7 +154,10 @@ class Scene:
         return found
 
     def changes(self, card: int, seat: int) -> list[Part]:
-        """Every part that comes or goes when the card takes the seat; they add up to the gain."""
+        """Every part that comes or goes when the card takes the seat; they add up to the gain.
+
+        The parts of others begin with their seat.
+        """
         before = OVERTURE.breakdown(self.state, 0)
         self.board[seat] = card
         after = OVERTURE.breakdown(self.state, 0)
@@ -163,7 +166,9 @@ class Scene:
             if part in before:
                 before.remove(part)
                 after.remove(part)
-        return after + [Part(part.who, part.rule, -part.points, f"no longer {part.text}") for part in before]
+        gone = [Part(part.who, part.rule, -part.points, f"no longer {part.text}") for part in before]
+        own = self.name(seat)
+        return [p if p.who == own else replace(p, text=f"{p.who}: {p.text}") for p in after + gone]
 
     # ------------------------------------------------------------- questions
 
@@ -182,7 +187,7 @@ class Scene:
             "prompt": f"How many points {verb} the {card} on {self.name(seat)} score?",
             "board": self.picture(seat),
             "hint": list(hints),
-            "solution": f"{sum_in_words(parts)}.",
+            "solution": f"{card} on {self.name(seat)}: {sum_in_words(parts)}.",
             "parts": parts,
             "values": self.values(),
         }

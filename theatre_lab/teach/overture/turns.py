@@ -75,7 +75,7 @@ def _turn(luck: Luck, level: int) -> Question:
     story = "you have just seated a patron" if has_seated else "you have seated nobody yet this turn"
     if any(text.startswith("discard") for text in done):
         story = "you have just discarded"
-    clause = {"draw": "OV-T1", "seat": "OV-T3", "discard": "OV-T4", "over": "OV-T3"}[verb]
+    clause = {"draw": "OV-T1", "seat": "OV-T3", "discard": "OV-T4", "over": "OV-T4"}[verb]
     return {
         "prompt": f"{_COUNTS[players]} You hold {_plural(held, 'card')}, and {story}. What comes next?",
         "clause": clause,
