@@ -3,6 +3,7 @@
 Every plot is a `plotly.graph_objects.Figure` in one look; its `repr` says in words what it shows.
 """
 
+from theatre_lab.plots.cabaret import hands_and_mimes, points_by_show, win_chance_over_shows
 from theatre_lab.plots.overture import heat_map, house_heat_map
 from theatre_lab.plots.scores import clause_bars, compare_bots, points_by_clause, scores_over_rounds, waterfall
 from theatre_lab.plots.theme import TEMPLATE, Chart
@@ -12,9 +13,12 @@ __all__ = [
     "Chart",
     "clause_bars",
     "compare_bots",
+    "hands_and_mimes",
     "heat_map",
     "house_heat_map",
     "points_by_clause",
+    "points_by_show",
     "scores_over_rounds",
     "waterfall",
+    "win_chance_over_shows",
 ]

@@ -30,6 +30,7 @@ __all__ = [
     "drill_names",
     "drill_of",
     "numeric_choice",
+    "typed_or_chosen",
 ]
 
 Question = dict[str, Any]
@@ -197,3 +198,16 @@ def numeric_choice(
         if len(options) < 4 and value not in options and (least is None or value >= least):
             options.append(value)
     return sorted(options)
+
+
+def typed_or_chosen(luck: Luck, answer: int, mistakes: Sequence[int], level: int, *, least: int = 0) -> Question:
+    """The rest of a question after a whole number: four choices, or from level 3 on a field to type in.
+
+    >>> typed_or_chosen(Luck(1), 4, [1], 3)
+    {'kind': 'number', 'min': 0, 'max': 12, 'answer': 4}
+    """
+    if level >= LEVELS[-1]:
+        return {"kind": "number", "min": least, "max": max(answer, 9, *mistakes) + 3, "answer": answer}
+    options = numeric_choice(luck, answer, mistakes, least=least)
+    shown = [{"value": value, "label": str(value).replace("-", "−")} for value in options]
+    return {"kind": "choice", "options": shown, "answer": answer}
