@@ -16,7 +16,7 @@ from theatre_lab.core.options import (
     refuse_unknown,
 )
 from theatre_lab.core.stream import below, shuffle
-from theatre_lab.games.cabaret import breakdown, dealing, notation, policy, rules, scoring, view
+from theatre_lab.games.cabaret import breakdown, dealing, endgame, notation, policy, rules, scoring, view
 from theatre_lab.games.cabaret.cards import GENRES, card_names, parse_performer, printed_stars
 from theatre_lab.games.cabaret.clauses import CLAUSES
 from theatre_lab.games.cabaret.rules import State
@@ -48,7 +48,7 @@ class Cabaret(Game):
     max_players = 6
     state_type = State
     rules: ClassVar[Any] = rules
-    modules = (scoring, dealing, rules, policy)
+    modules = (scoring, dealing, rules, policy, endgame)
     clauses = CLAUSES
     rule_numbers = _RULE_NUMBERS
     max_actions = scoring.RANKS
