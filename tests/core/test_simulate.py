@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from theatre_lab.bots import choose, get_bot
+from theatre_lab.core.compiled import backend_name
 from theatre_lab.core.errors import BotError, OptionError, TheatreLabError
 from theatre_lab.core.game import View
 from theatre_lab.games import get_game
@@ -67,6 +68,17 @@ def test_the_summary_adds_up() -> None:
     changed = result.as_dict()
     changed["bots"][0]["wins"] = 99
     assert result.bots[0].wins != 99
+
+
+def test_the_answer_names_the_backend() -> None:
+    assert simulate("overture", ["easy", "random"], games=1).backend == "lists"
+    assert simulate("overture", ["random", "greedy"], games=1).as_dict()["backend"] == "lists"
+
+
+@pytest.mark.slow
+def test_bots_that_search_think_on_compiled_rules_where_they_can() -> None:
+    result = simulate("cabaret", ["hard", "random"], games=1, seed=3, options={"rounds": 1})
+    assert result.backend == backend_name()
 
 
 def test_greedy_beats_random_in_overture() -> None:

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from theatre_lab.bots import choose, get_bot
+from theatre_lab.bots.levels import LEVELS
+from theatre_lab.core.compiled import backend_name
 from theatre_lab.core.game import Game
 from theatre_lab.core.match import Match
 from theatre_lab.core.options import expect_bool, expect_int, expect_list
@@ -147,7 +149,8 @@ def simulate(
 
     One bot a player; with `rotate` they change seats from game to game, each deal played once in every rotation.
     `workers` processes share the games (one by default, 0 for one a core); the games are the same. With `progress` a
-    bar is shown on stderr. OptionError says what does not fit.
+    bar is shown on stderr. The answer names the backend: bots that search think on the compiled rules where numba is
+    installed, all others on lists. OptionError says what does not fit.
 
     >>> simulate("overture", ["greedy", "random"], games=4, seed=1, options={"theatre": "rotunda"}).bots[0].played
     4
@@ -162,9 +165,16 @@ def simulate(
     plan = _Plan(
         game, names, expect_int("seed", seed, -(2**63), 2**63 - 1), options or {}, expect_bool("rotate", rotate)
     )
+    backend = _backend_of(names)
     results = list(_with_progress(_run(plan, count, _worker_count(workers)), count, progress))
     summaries = tuple(_summary(name, bot, results) for bot, name in enumerate(names))
-    return Simulation(game, checked, count, plan.seed, "lists", summaries, tuple(results))
+    return Simulation(game, checked, count, plan.seed, backend, summaries, tuple(results))
+
+
+def _backend_of(bots: Sequence[str]) -> str:
+    """What the bots think on: the compiled rules wherever one of them searches and numba is there."""
+    searches = any(name in LEVELS and LEVELS[name].share > 0 for name in bots)
+    return backend_name() if searches else "lists"
 
 
 def _worker_count(workers: int | None) -> int:
