@@ -65,9 +65,7 @@ def greedy_choice(view: View, rng: list[int]) -> int:
     if greedy is not None:
         return int(greedy(view.state.copy(), [0] * view.game.max_actions, rng))
     worlds = [view.determinize(rng) for _ in range(_WORLDS)]
-    values = [
-        (sum(_score_after(view, world, action, rng) for world in worlds), action) for action in view.actions()
-    ]
+    values = [(sum(_score_after(view, world, action, rng) for world in worlds), action) for action in view.actions()]
     best = max(value for value, _ in values)
     choices = [action for value, action in values if value == best]
     return choices[below(rng, len(choices))]

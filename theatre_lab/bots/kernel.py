@@ -1,12 +1,14 @@
 """The search and the simulation as functions over any game: one source for both backends.
 
 `rules` stands for the functions of one game; a backend puts them in its place (see `core.compiled`).
-`policy_action` and `candidates` are defaults: a game that has functions of these names replaces them.
+`policy_action`, `candidates` and `look_ahead` are defaults: a game that has functions of these names replaces them.
 
 The search is information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012): every
 iteration samples a world that fits what the player knows, walks down one common tree along the actions
 that are possible in this world, adds a node, plays the game out and adds the outcome to the nodes of the
 path. A node's upper confidence bound counts how often it was available instead of its parent's visits.
+The n-th visit of every action of the root meets the same world (common random numbers), so that actions
+are compared under the same luck.
 """
 
 from __future__ import annotations
@@ -35,6 +37,13 @@ def policy_action(s: Any, out: Any, rng: Any) -> Any:
 def candidates(s: Any, out: Any, rng: Any) -> Any:
     """The actions that a search looks at: all, unless the game names the promising ones."""
     return rules.legal_actions(s, out)
+
+
+def look_ahead(s: Any, cards: Any) -> None:
+    """Play an open world on as far as its best course is known: not at all, unless the game can solve its endings.
+
+    `cards` is an array of whole numbers that may be written on.
+    """
 
 
 def settle(s: Any, cards: Any, rng: Any) -> None:
@@ -116,6 +125,7 @@ def value_of(node: Any, visits: Any, sums: Any, bounds: Any, weights: Any) -> An
 
 def descend(
     s: Any,
+    node: Any,
     size: Any,
     visits: Any,
     available: Any,
@@ -128,12 +138,11 @@ def descend(
     cards: Any,
     rng: Any,
 ) -> Any:
-    """Walk the world `s` down the tree and add a node; return the node reached (`size` if it is new).
+    """Walk the world `s` down the tree from a node and add one; return the node reached (`size` if it is new).
 
     `mark` notes which actions are possible here: 0 not, 1 possible and untried, 2 tried.
     """
     _, first, sibling, actions, _ = links
-    node = 0
     while not rules.is_over(s):
         n = candidates(s, out, rng)
         for k in range(n):
@@ -217,6 +226,32 @@ def best_other(player: Any, players: Any, outcome: Any) -> Any:
     return best
 
 
+def open_root(root: Any, visits: Any, available: Any, links: Any, out: Any, rng: Any) -> Any:
+    """Give the root a child for every candidate, not yet visited; return the number of nodes."""
+    size = 1
+    for k in range(min(int(candidates(root, out, rng)), len(visits) - 1)):
+        add_node(size, 0, out[k], rules.to_move(root), links)
+        visits[size] = 0
+        available[size] = 0
+        size += 1
+    return size
+
+
+def choose_at_root(children: Any, done: Any, visits: Any, sums: Any, bounds: Any, weights: Any) -> Any:
+    """The root's child to visit next: one never visited, or the one with the highest confidence bound."""
+    best = 1
+    best_value = 0.0
+    for child in range(1, children + 1):
+        if visits[child] == 0:
+            return child
+        value = value_of(child, visits, sums, bounds, weights)
+        value += weights[EXPLORE] * sqrt(log(done) / visits[child])
+        if child == 1 or value > best_value:
+            best = child
+            best_value = value
+    return best
+
+
 def search(
     worlds: Any,
     me: Any,
@@ -231,24 +266,38 @@ def search(
     mark: Any,
     cards: Any,
     outcome: Any,
+    seeds: Any,
     stop: Any,
     rng: Any,
+    luck: Any,
 ) -> Any:
     """Search for player `me` from the concealed state `worlds[0]`; return the number of nodes.
 
-    Ends after so many iterations, or when `stop[0]` is no longer 0. `worlds[1]` is spent.
+    Ends after so many iterations, or when `stop[0]` is no longer 0. `worlds[1]` is spent; `seeds` has room for a
+    number an iteration; `luck` is the stream of the iteration under way.
     """
-    size = 1
-    for _ in range(iterations):
+    size = open_root(worlds[0], visits, available, links, out, rng)
+    children = size - 1
+    known = 0
+    for done in range(iterations):
         if stop[0] != 0:
             break
+        child = choose_at_root(children, done, visits, sums, bounds, weights)
+        if visits[child] == known:
+            seeds[known] = 1 + rules.below(rng, 1 << 30) * (1 << 30) + rules.below(rng, 1 << 30)
+            known += 1
+        luck[0] = seeds[visits[child]]
         rules.put(worlds, 1, worlds[0])
         s = worlds[1]
-        rules.determinize(s, me, cards, rng)
-        settle(s, cards, rng)
-        node = descend(s, size, visits, available, links, sums, bounds, weights, out, mark, cards, rng)
+        rules.determinize(s, me, cards, luck)
+        rules.apply(s, links[3][child])
+        settle(s, cards, luck)
+        available[child] += 1
+        node = descend(s, child, size, visits, available, links, sums, bounds, weights, out, mark, cards, luck)
         if node == size:
             size += 1
-        play_out(s, out, cards, rng)
+        look_ahead(s, cards)
+        settle(s, cards, rng)
+        play_out(s, out, cards, luck)
         add_outcome(s, node, visits, links, sums, bounds, outcome)
     return size

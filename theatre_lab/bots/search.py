@@ -38,7 +38,7 @@ class Weights:
     Points count relative to the span of the scores met; `explore` scales the exploration term.
     """
 
-    explore: float = 0.4
+    explore: float = 0.7
     win: float = 1.0
     margin: float = 0.0
     score: float = 0.0
@@ -149,7 +149,7 @@ def analyse(
 
 def default_weights(game: Game) -> Weights:
     """Win, and where points are what players strive for, win by much with a high score."""
-    return Weights(win=0.4, margin=0.3, score=0.6) if game.gains_are_points else Weights()
+    return Weights(explore=0.2, win=0.3, margin=0.2, score=0.7) if game.gains_are_points else Weights()
 
 
 class _Tree:
@@ -162,7 +162,7 @@ class _Tree:
         self.kernel = backend.bind(kernel)
         self.worlds = backend.worlds(2)
         backend.store(self.worlds, 0, view.state)
-        nodes = iterations + 1
+        nodes = iterations + game.max_actions + 1
         self.visits, self.available = backend.small(nodes), backend.small(nodes)
         self.links = tuple(backend.small(nodes) for _ in range(5))
         self.sums = tuple(backend.reals(nodes) for _ in range(3))
@@ -176,14 +176,15 @@ class _Tree:
             backend.small(game.action_space),
             backend.integers(game.max_cards),
             backend.reals(3 * game.max_players),
+            backend.integers(iterations + 1),
         )
-        self.stop, self.rng = stop, backend.integers(rng)
+        self.stop, self.rng, self.luck = stop, backend.integers(rng), backend.integers(1)
         self.me, self.iterations = view.player, iterations
 
     def grow(self) -> None:
         self.kernel.search(
             self.worlds, self.me, self.iterations, self.visits, self.available, self.links, self.sums, self.bounds,
-            self.weights, *self.scratch, self.stop, self.rng,
+            self.weights, *self.scratch, self.stop, self.rng, self.luck,
         )  # fmt: skip
 
     def branches(self) -> list[tuple[int, int, float, float]]:
@@ -193,7 +194,8 @@ class _Tree:
         found = []
         node = int(first[0])
         while node:
-            found.append((int(actions[node]), int(self.visits[node]), float(won[node]), float(scored[node])))
+            if self.visits[node]:
+                found.append((int(actions[node]), int(self.visits[node]), float(won[node]), float(scored[node])))
             node = int(sibling[node])
         return found
 

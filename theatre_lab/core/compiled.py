@@ -82,10 +82,10 @@ def functions_of(module: ModuleType) -> dict[str, FunctionType]:
 
 def game_functions(game: Game) -> dict[str, FunctionType]:
     """Every function that a game's compiled form consists of, the random stream's among them."""
-    found = {"below": stream.below, "shuffle": stream.shuffle}
+    found = functions_of(stream)
     for module in game.modules:
         found.update(functions_of(module))
-    return found  # type: ignore[return-value]
+    return found
 
 
 class Backend(abc.ABC):
@@ -442,17 +442,16 @@ class Warmup:
         thread = threading.get_ident()
         seen: set[Any] = set()
 
-        def finished(happened: Any) -> None:
-            if threading.get_ident() == thread and happened.is_end:
-                seen.add(happened.data["dispatcher"])
-                self.done = min(len(seen), self.total)
+        warmup = self
 
-        class Counter(event.Listener):  # type: ignore[misc]
+        class Counter(event.Listener):
             def on_start(self, happened: Any) -> None:
                 pass
 
             def on_end(self, happened: Any) -> None:
-                finished(happened)
+                if threading.get_ident() == thread:
+                    seen.add(happened.data["dispatcher"])
+                    warmup.done = min(len(seen), warmup.total)
 
         with event.install_listener("numba:compile", Counter()):
             yield

@@ -65,6 +65,7 @@ class Overture(Game):
     max_actions = rules.MAX_ACTIONS
     action_space = rules.ACTION_SPACE
     max_cards = rules.MAX_CARDS
+    thinking = 160
     drawn_options = ("theatre",)
 
     def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -88,8 +88,7 @@ def _touches(card: int, other: int) -> int:
     if card % 5 in (NOISY, TALL) or other % 5 == SHORT:
         return 1
     return int(
-        kinds
-        in ((KID, VIP), (KID, KID), (KID, TEACHER), (TEACHER, KID), (FRIENDS, FRIENDS), (LOVEBIRDS, LOVEBIRDS))
+        kinds in ((KID, VIP), (KID, KID), (KID, TEACHER), (TEACHER, KID), (FRIENDS, FRIENDS), (LOVEBIRDS, LOVEBIRDS))
     )
 
 

@@ -5,6 +5,7 @@ One row a theatre, in the order of `policy.W_NOISY` to `policy.W_KEEP_LOVEBIRDS`
 
 from __future__ import annotations
 
+# fmt: off
 GREEDY = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 500, 0, 0)
 """Only gains count: a blind draw is expected to gain 5 points."""
 
@@ -42,3 +43,4 @@ WEIGHTS = (
         44, -19, 52, 168, 10, -37, -1, 23, 505, -95, 11,
     ),
 )
+# fmt: on

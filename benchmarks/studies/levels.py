@@ -1,0 +1,69 @@
+"""Overture: how often each level beats the one below it, in mirrored pairs.
+
+A pair is one deal played twice with the seats changed; a pair won once each is a half. Theatres take turns.
+
+python benchmarks/studies/levels.py --pairs 200
+"""
+
+from __future__ import annotations
+
+import argparse
+
+from report import Log, write_section
+
+from theatre_lab.bots import get_bot
+from theatre_lab.games import get_game
+from theatre_lab.games.overture.theatres import THEATRE_IDS
+from theatre_lab.lab.simulate import play_game
+
+LADDER = (("medium", "easy"), ("hard", "medium"), ("expert", "hard"))
+GOAL = 0.75
+
+
+def play_pair(upper: str, lower: str, pair: int) -> list[float]:
+    """The upper level's wins in the two games (0, 1/2 or 1 as a share), and both mean scores."""
+    theatre = THEATRE_IDS[pair % len(THEATRE_IDS)]
+    wins, ours, theirs = 0, 0, 0
+    for seat in range(2):
+        bots = [get_bot(lower, 2 * pair + 1), get_bot(lower, 2 * pair + 1)]
+        bots[seat] = get_bot(upper, 2 * pair)
+        match = play_game(get_game("overture"), bots, seed=5000 + pair, options={"theatre": theatre})
+        wins += seat in match.winners
+        ours += match.scores[seat]
+        theirs += match.scores[1 - seat]
+    return [wins / 2, ours / 2, theirs / 2]
+
+
+def wilson(rate: float, n: int) -> tuple[float, float]:
+    """Wilson's 95 % interval."""
+    z = 1.96
+    middle, half = rate + z * z / (2 * n), z * (rate * (1 - rate) / n + z * z / (4 * n * n)) ** 0.5
+    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--pairs", type=int, default=200)
+    parser.add_argument("--log")
+    parser.add_argument("--only", default="medium,hard", help="the upper levels to measure")
+    asked = parser.parse_args()
+    log = Log(asked.log)
+    lines = []
+    for upper, lower in LADDER:
+        if upper not in asked.only.split(","):
+            continue
+        outcomes = [log.get(f"{upper} {lower} {i}", lambda: play_pair(upper, lower, i)) for i in range(asked.pairs)]  # noqa: B023
+        n = len(outcomes)
+        rate = sum(o[0] for o in outcomes) / n
+        low, high = wilson(rate, n)
+        ours, theirs = (sum(o[k] for o in outcomes) / n for k in (1, 2))
+        lines.append(
+            f"| {upper} against {lower} | {n} | {rate:.1%} ({low:.1%} to {high:.1%}) | {ours:.1f} to {theirs:.1f} |"
+        )
+    head = "| levels | pairs | pairs won, 95 % | mean VP |\n|---|---|---|---|\n"
+    goal = f"\n\nThe goal is {GOAL:.0%} for medium and for hard."
+    write_section("Overture: levels in mirrored pairs", head + "\n".join(lines) + goal)
+
+
+if __name__ == "__main__":
+    main()
