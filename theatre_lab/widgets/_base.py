@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,7 +18,41 @@ __all__ = ["STATIC", "Args", "IntentWidget", "refusal"]
 
 STATIC = Path(__file__).parent / "static"
 _VIEW = "application/vnd.jupyter.widget-view+json"
+# A page of many widgets reads each bundle and the style sheet once. Were every widget to bring its own, a slow machine
+# would need more than the two seconds after which anywidget gives a widget up.
+_LOADER = """
+const shared = (globalThis.theatreLab ??= { modules: new Map(), sheets: new Set() });
+
+function load(code) {
+  if (!shared.modules.has(code)) {
+    const url = URL.createObjectURL(new Blob([code], { type: "text/javascript" }));
+    const loading = import(url).finally(() => URL.revokeObjectURL(url));
+    loading.catch(() => shared.modules.delete(code));
+    shared.modules.set(code, loading);
+  }
+  return shared.modules.get(code);
+}
+
+function dress(sheet) {
+  if (shared.sheets.has(sheet)) return;
+  shared.sheets.add(sheet);
+  document.head.append(Object.assign(document.createElement("style"), { textContent: sheet }));
+}
+
+export default {
+  async render(context) {
+    dress(context.model.get("sheet"));
+    const module = await load(context.model.get("bundle"));
+    return module.default.render(context);
+  },
+};
+"""
 _TOO_LATE = "That click came too late: the position has changed since. Nothing was done."
+
+
+@functools.cache
+def _static(name: str) -> str:
+    return (STATIC / name).read_text(encoding="utf-8")
 
 
 def refusal(where: str, title: str, text: str, rule: str | None = None) -> dict[str, Any]:
@@ -89,16 +124,22 @@ class Args:
 class IntentWidget(anywidget.AnyWidget):
     """The base of the widgets.
 
-    `model` holds all that the front end may draw, `status` what went wrong on the way, `rules` the clause texts.
+    `model` holds all that the front end may draw, `status` what went wrong on the way, `rules` the clause texts;
+    `bundle` and `sheet` are the code and the styles, from the file that a subclass names in `_bundle`.
     A front end answers with `{"kind": "intent", "id", "intent", "ply", "args"}`; the intent `press` calls
     `_intent_press(args)`. An intent whose `ply` is not the model's is dropped, and `status` says so.
     """
 
+    _esm = _LOADER
+    _bundle: str
+    bundle = traitlets.Unicode().tag(sync=True)
+    sheet = traitlets.Unicode().tag(sync=True)
     model = traitlets.Dict().tag(sync=True)
     status = traitlets.Unicode("").tag(sync=True)
     rules = traitlets.Dict().tag(sync=True)
 
     def __init__(self, clauses: Clauses) -> None:
+        self.bundle, self.sheet = _static(self._bundle), _static("theatre-lab.css")
         self.rules = {clause.id: {"title": clause.title, "text": clause.text} for clause in clauses.values()}
         # Whole before the comm opens: a busy browser may draw a view before any later message has arrived.
         self._refresh()

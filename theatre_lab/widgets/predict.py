@@ -10,7 +10,7 @@ from theatre_lab.core.errors import BadInput, BadMessage, TheatreLabError
 from theatre_lab.core.game import Part
 from theatre_lab.core.options import refuse_unknown, show
 from theatre_lab.games import get_game
-from theatre_lab.widgets._base import STATIC, Args, IntentWidget, refusal, refusal_of
+from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of
 from theatre_lab.widgets._words import part_json, signed
 from theatre_lab.widgets.presenters import presenter
 
@@ -46,8 +46,7 @@ class Predict(IntentWidget):
     0 of 1 right
     """
 
-    _esm = STATIC / "predict.js"
-    _css = STATIC / "theatre-lab.css"
+    _bundle = "predict.js"
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ from theatre_lab.games.overture import OVERTURE, board_state, scoring
 from theatre_lab.games.overture.cards import TRAITS, TYPES, card_name, parse_card
 from theatre_lab.games.overture.theatres import THEATRES
 from theatre_lab.widgets import overture
-from theatre_lab.widgets._base import STATIC, Args, IntentWidget, refusal_of
+from theatre_lab.widgets._base import Args, IntentWidget, refusal_of
 from theatre_lab.widgets._words import plural, signed
 
 __all__ = ["SeatingGrid", "seating_grid"]
@@ -42,8 +42,7 @@ class SeatingGrid(IntentWidget):
     D  ·          ·  ·          ·  ·
     """
 
-    _esm = STATIC / "seating.js"
-    _css = STATIC / "theatre-lab.css"
+    _bundle = "seating.js"
 
     def __init__(
         self,

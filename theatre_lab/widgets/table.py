@@ -16,7 +16,7 @@ from theatre_lab.core.errors import BadInput, BadMessage, BotError, TheatreLabEr
 from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import expect_bool, show
 from theatre_lab.games import get_game
-from theatre_lab.widgets._base import STATIC, Args, IntentWidget, refusal, refusal_of
+from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of
 from theatre_lab.widgets._words import listed, part_json, plain, signed
 from theatre_lab.widgets.presenters import presenter
 
@@ -45,8 +45,7 @@ class Table(IntentWidget):
     0
     """
 
-    _esm = STATIC / "table.js"
-    _css = STATIC / "theatre-lab.css"
+    _bundle = "table.js"
 
     def __init__(self, match: Match, *, pace: float = 0.6) -> None:
         if not isinstance(match, Match):
