@@ -237,7 +237,7 @@ def mime_gains(s: Any, player: Any) -> int:
     if s.mimes[player] == 0:
         for other in range(s.players):
             gains += (worth * int(s.rule[R_MIMES_EACH])) << (FIELD * other)
-    return gains
+    return int(gains)
 
 
 def show_gains(s: Any, winner: Any) -> int:
