@@ -7,7 +7,8 @@ import json
 import pytest
 from conformance.helpers import CASES, Case, after, luck_is_due, plain, play_out, played, worlds
 
-from theatre_lab.bots import choose, get_bot
+from theatre_lab.bots import analyse, choose, get_bot
+from theatre_lab.core.compiled import list_backend
 from theatre_lab.core.errors import UndoRefused
 from theatre_lab.core.game import Game, View
 from theatre_lab.core.match import Match
@@ -79,15 +80,24 @@ def test_views_of_states_that_differ_in_hidden_cards_alone_are_equal_byte_for_by
 
 
 @every_case
-@pytest.mark.parametrize("bot", ["random", "greedy"])
+@pytest.mark.parametrize("bot", ["random", "greedy", "easy"])
 def test_bots_choose_alike_where_only_hidden_cards_differ(case: Case, bot: str) -> None:
     game = case.game
-    for state in played(case).states(5)[:-1]:
+    for state in played(case).states(4)[:-1]:
         mover = int(game.rules.to_move(state))
-        choices = {
-            choose(get_bot(bot, seed=9), game.view(world, mover)) for world in [state, *worlds(game, state, mover, 2)]
-        }
-        assert len(choices) == 1
+        views = [game.view(world, mover) for world in [state, *worlds(game, state, mover, 2)]]
+        assert len({choose(get_bot(bot, seed=9), view) for view in views}) == 1
+
+
+@every_case
+def test_a_search_comes_to_the_same_where_only_hidden_cards_differ(case: Case) -> None:
+    game = case.game
+    state = played(case).states(3)[1]
+    mover = int(game.rules.to_move(state))
+    views = [game.view(world, mover) for world in [state, *worlds(game, state, mover, 1)]]
+    found = [analyse(view, iterations=6, seed=4, backend=list_backend(game)) for view in views]
+    assert found[0].estimates == found[1].estimates
+    assert {estimate.action for estimate in found[0].estimates} <= set(views[0].actions())
 
 
 @every_case
