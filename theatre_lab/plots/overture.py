@@ -150,7 +150,8 @@ def _picture(state: Any, board: Sequence[int], owner: str) -> Chart:
         shapes += _edges(theatre, seat, x, y, width)
     seats = {
         "type": "scatter",
-        "mode": "text",
+        "mode": "markers+text",
+        "marker": {"size": 62, "symbol": "square", "color": "rgba(0,0,0,0)"},
         "x": [places[seat][0] for seat in theatre.seats],
         "y": [places[seat][1] for seat in theatre.seats],
         "text": [_label(cards[seat], points[seat]) if cards[seat] else seat for seat in theatre.seats],

@@ -107,7 +107,7 @@ def clause_bars(breakdowns: Mapping[str, Sequence[Part]], clauses: Clauses, *, t
         for c in used
     ]
     layout = {
-        "yaxis": {"autorange": "reversed", "ticks": ""},
+        "yaxis": {"autorange": "reversed", "ticks": "outside", "ticklen": 7, "tickcolor": "rgba(0,0,0,0)"},
         "xaxis": {"title": {"text": "points"}, "zeroline": True},
         "height": 150 + max(1, len(used)) * (20 + 18 * max(1, len(grouped))),
         "showlegend": len(grouped) > 1,
