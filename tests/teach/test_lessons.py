@@ -37,10 +37,15 @@ def test_a_folder_without_lessons_says_so(tmp_path: Path) -> None:
 
 
 def test_a_promise_is_escaped(tmp_path: Path) -> None:
-    cells = [{"cell_type": "markdown", "source": ["# Overture\n", "\n", "A <script>bad</script> promise. And more."]}]
+    cells = [
+        {
+            "cell_type": "markdown",
+            "source": ["# Overture\n", "\n", "A <script>bad</script> *promise*. And more. Too much.\n", "\n", "Next."],
+        }
+    ]
     (tmp_path / "01-overture.ipynb").write_text(json.dumps({"cells": cells}))
     (lesson,) = _find_lessons(tmp_path)
-    assert lesson.promise == "A <script>bad</script> promise."
+    assert lesson.promise == "A <script>bad</script> promise. And more."
     assert "<script>" not in LessonList([lesson])._repr_html_()
 
 

@@ -99,10 +99,10 @@ def _texts(path: Path) -> list[str]:
 
 
 def _promise(texts: Sequence[str]) -> str:
-    """The first sentence after the first heading, without its markup."""
-    lines = [line for line in "\n".join(texts[:1]).splitlines() if line.strip() and not line.startswith("#")]
-    plain = re.sub(r"[*_`]", "", " ".join(lines))
-    return re.split(r"(?<=[.!?])\s", plain)[0] if plain else ""
+    """The first paragraph after the first heading, without its markup: at most two sentences."""
+    paragraphs = [text for text in "\n".join(texts[:1]).split("\n\n") if text.strip() and not text.startswith("#")]
+    plain = re.sub(r"[*_`]", "", " ".join(paragraphs[0].split())) if paragraphs else ""
+    return " ".join(re.split(r"(?<=[.!?])\s", plain)[:2])
 
 
 def taught_in(clause: str) -> Place | None:
