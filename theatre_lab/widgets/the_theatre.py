@@ -744,6 +744,9 @@ def table_text(view: View, choice: Choice, names: Sequence[str], covered: bool) 
     s = view.state
     told = list(names)
     lines = []
+    suits = [arch["suit"] or "face down" for arch in _line(s, told)]
+    if suits:
+        lines.append(f"Suits of the act: {', '.join(suits)}")
     tokens = [
         f"{row['print']} {signed(row['points'])}"
         for row in shown_as.token_rows(s.boosts, s.saps, s.rule)
