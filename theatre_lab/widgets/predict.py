@@ -182,12 +182,17 @@ class Predict(IntentWidget):
     def _parts(self) -> list[dict[str, Any]]:
         return [_part(part) for part in self.question.get("parts", ())]
 
+    def _board(self) -> dict[str, Any] | None:
+        """The picture, once the question is answered with what came of each place."""
+        board: dict[str, Any] | None = self._picture["board"]
+        if board is None or self._stage == "ask":
+            return board
+        return board | {"values": dict(self.question.get("values", {}))}
+
     def _refresh(self) -> None:
         question, open_ = self.question, self._stage == "ask"
         parts = [] if open_ else self._parts()
-        picture = dict(self._picture)
-        if picture["board"] is not None and not open_:
-            picture["board"] = picture["board"] | {"values": dict(question.get("values", {}))}
+        picture = self._picture | {"board": self._board()}
         self.model = {
             "ply": self._ply,
             "game": self._game(),
@@ -281,12 +286,12 @@ class Predict(IntentWidget):
         return lines
 
     def _as_text(self) -> str:
-        board = self._picture["board"]
+        board = self._board()
         drawn = [] if board is None else [self._show.board_text(board)]
         return "\n".join([*self._lines(), *drawn, *self._ending()])
 
     def _as_html(self) -> str:
-        board = self._picture["board"]
+        board = self._board()
         drawn = "" if board is None else self._show.board_html(board)
         before = "".join(f"<p>{html.escape(line)}</p>" for line in self._lines())
         return before + drawn + "".join(f"<p>{html.escape(line)}</p>" for line in self._ending())

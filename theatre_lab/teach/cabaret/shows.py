@@ -36,7 +36,7 @@ def _legal(luck: Luck, level: int) -> Question:
     hand = hand_for(luck, show.agents, 3 + level, show.cards, genres=2 if luck.happens(50) else 0)
     state = turn_state(show, hand)
     legal = [CABARET.action_text(state, action) for action in CABARET.legal_actions(state)]
-    right = [action.removeprefix("play ") for action in legal if action != "mime"]
+    right = [card for card in hand if f"play {card}" in legal]
     if not right or len(right) == len(hand):
         raise NoExample
     return {
