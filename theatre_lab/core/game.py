@@ -83,7 +83,7 @@ class Rules(Protocol):
         """The player's score as it stands."""
 
     def payoff(self, s: Any, player: Any) -> Any:
-        """The player's share of the win in a finished game, in parts of `WHOLE_WIN`: half of it for one of two winners."""
+        """The player's share of the win in a finished game, in parts of `WHOLE_WIN` (half for one of two)."""
 
 
 def resolve_chance(rules: Any, s: Any, cards: Any, rng: Any) -> None:
