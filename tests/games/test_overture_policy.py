@@ -67,7 +67,7 @@ def test_the_policys_seating_leads_the_candidates() -> None:
     while not rules.is_over(s):
         action = policy_action(s, out, rng)
         if s.phase == rules.SEATING:
-            weights = policy.WEIGHTS[s.theatre]
+            weights = policy.WEIGHTS
             candidates(s, out, rng)
             assert policy.action_value(s, weights, action) == policy.action_value(s, weights, out[0])
         rules.apply(s, action)

@@ -471,7 +471,7 @@ def weighted_action(s: Any, w: Any, out: Any, rng: Any) -> Any:
 
 def policy_action(s: Any, out: Any, rng: Any) -> Any:
     """The action of a player who weighs prospects: what playouts use."""
-    return weighted_action(s, WEIGHTS[s.theatre], out, rng)
+    return weighted_action(s, WEIGHTS, out, rng)
 
 
 def greedy_action(s: Any, out: Any, rng: Any) -> Any:
@@ -513,6 +513,6 @@ def candidates(s: Any, out: Any, rng: Any) -> Any:
         if i == 0 or s.hand[HAND * s.player + i - 1] != card:
             for seat in range(SEATS[s.theatre]):
                 if s.board[s.player][seat] == 0:
-                    value = seating_value(s, WEIGHTS[s.theatre], card, seat, ROUNDS - 1 - int(s.turn))
+                    value = seating_value(s, WEIGHTS, card, seat, ROUNDS - 1 - int(s.turn))
                     n = insert_candidate(out, n, SEAT + SEAT_WIDTH * card + seat, value)
     return n
