@@ -34,10 +34,11 @@ def new_match(
     return Match(get_game(game), players, seats=seats, seed=seed, rules=rules, practice=practice, **options)
 
 
-def load(source: str | os.PathLike[str]) -> Match:
+def load(source: str | os.PathLike[str], *, seats: Sequence[str] | None = None) -> Match:
     """The match of a save file, a record file's first record, a record as text, or a share code.
 
-    BadInput says what does not fit; nothing is changed by a failed load.
+    A save tells who plays, a record does not: there `seats` says it, if it names as many as play (all human
+    otherwise). BadInput says what does not fit; nothing is changed by a failed load.
 
     >>> match = new_match("overture", 2, theatre="rotunda", seed=5)
     >>> match.play("draw deck")
@@ -50,13 +51,13 @@ def load(source: str | os.PathLike[str]) -> Match:
     if not text.startswith(("{", "tl1:")):
         text = _read(text)
     if text.startswith("tl1:"):
-        return _match_of(unpack_share_code(text))
+        return _match_of(unpack_share_code(text), seats)
     try:
-        return _match_of(parse_json(text))
+        return _match_of(parse_json(text), seats)
     except BadInput:
         first = next((line for line in text.split("\n") if line.strip()), "").rstrip("\r")
         if first and first != text and first.lstrip().startswith("{") and first.rstrip().endswith("}"):
-            return _match_of(parse_json(first))
+            return _match_of(parse_json(first), seats)
         raise
 
 
@@ -70,8 +71,9 @@ def _read(path: str) -> str:
         raise BadInput(f"cannot read {show(path)}: {reason}") from None
 
 
-def _match_of(data: Any) -> Match:
+def _match_of(data: Any, seats: Sequence[str] | None) -> Match:
     if isinstance(data, dict) and data.get("format") == SAVE_FORMAT:
         return Match.from_save(data, get_game(data.get("game")))
     record = GameRecord.from_dict(data)
-    return Match.from_record(record, get_game(record.game))
+    fits = seats is not None and len(seats) == len(record.players)
+    return Match.from_record(record, get_game(record.game), seats=seats if fits else None)

@@ -376,3 +376,79 @@ def test_the_text_form_carries_the_state() -> None:
 def test_three_players_steps_have_no_discard() -> None:
     game = table(opponents=["random", "random"], theatre="rotunda", seed=5, pace=0)
     assert [step["text"] for step in game.model["steps"]] == ["Draw to 2 cards", "Seat 1 card"]
+
+
+# ------------------------------------------------------------------ another match on the table
+
+
+def test_a_save_of_people_alone_is_played_on_by_people(tmp_path_factory: pytest.TempPathFactory) -> None:
+    path = tmp_path_factory.mktemp("save") / "game.json"
+    table(you=[0, 1], opponents=[], theatre="rotunda", seed=7).play("draw deck").save(path)
+    game = table(theatre="blackbox", seed=1, pace=0).load(path)
+    assert game.match.seats == ["human", "human"]
+    assert game.model["curtain"]
+
+
+def test_a_match_of_another_game_brings_its_own_rules() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    assert "OV-P1" in game.rules
+    game.new_game(Match(get_game("cabaret"), 3, seed=1))
+    assert "CB-T1" in game.rules
+    assert "OV-P1" not in game.rules
+
+
+def test_a_bot_that_fails_over_the_old_game_leaves_the_new_one_alone() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    thinking, may_fail = threading.Event(), threading.Event()
+
+    def broken(_view: object) -> int:
+        thinking.set()
+        may_fail.wait(20)
+        raise RuntimeError("lost the thread")
+
+    game._bots[1] = broken
+    for _ in range(2):
+        act(game, "draw", action="draw deck")
+    act(game, "draw", action=game.legal_actions()[0])
+    act(game, "draw", action=game_discard(game))
+    assert thinking.wait(20)
+    game.new_game(Match(get_game("overture"), ["Bo", "You"], seats=["random", "human"], theatre="blackbox", seed=3))
+    may_fail.set()
+    game.wait(20)
+    assert game.match.to_move == 1
+    assert game.model["prompt"]["text"] != "A bot has failed."
+
+
+def test_a_new_game_stops_a_bot_that_searches() -> None:
+    game = table(opponents=["expert"], theatre="rotunda", seed=7, pace=0)
+    stopped = []
+    game._bots[1].stop = lambda: stopped.append("expert")
+    game.new_game(Match(get_game("overture"), 2, seats=["human", "greedy"], theatre="blackbox", seed=3))
+    assert stopped == ["expert"]
+
+
+# ------------------------------------------------------------------ behind the curtain
+
+
+def test_behind_the_curtain_no_refusal_tells_of_a_hand() -> None:
+    game = table("cabaret", you=[0, 1], opponents=[], names=["Ann", "Ben"], seed=4, leader=0)
+    send(game, "raise")
+    game.play(game.legal_actions()[0])
+    for verb, args in (("play", {"card": "*"}), ("select", {"index": 0}), ("drop", {"index": 0})):
+        act(game, verb, **args)
+        assert "Ben may raise it" in game.model["refusal"]["text"], verb
+    send(game, "hint")
+    assert "Ben may raise it" in game.model["refusal"]["text"]
+    send(game, "raise")
+    assert game.model["hint"] is None
+
+
+def test_a_move_from_a_cell_takes_the_refusal_before_it_away() -> None:
+    game = table("cabaret", you=[0, 1], opponents=[], names=["Ann", "Ben"], seed=4, leader=0)
+    send(game, "raise")
+    game.play(game.legal_actions()[0])
+    send(game, "raise")
+    send(game, "load", text="nothing")
+    assert game.model["refusal"]
+    game.play(game.legal_actions()[0])
+    assert game.model["refusal"] is None

@@ -55,6 +55,11 @@ def _static(name: str) -> str:
     return (STATIC / name).read_text(encoding="utf-8")
 
 
+def rules_of(clauses: Clauses) -> dict[str, Any]:
+    """The clauses of a game as the front end shows them, by id."""
+    return {clause.id: {"title": clause.title, "text": clause.text} for clause in clauses.values()}
+
+
 def refusal(where: str, title: str, text: str, rule: str | None = None) -> dict[str, Any]:
     """A refusal as the front end shows it at a place: `bar`, `prompt`, `house`, `hand`, `lobby`, ..."""
     return {"where": where, "title": title, "text": text, "rule": rule}
@@ -140,7 +145,7 @@ class IntentWidget(anywidget.AnyWidget):
 
     def __init__(self, clauses: Clauses) -> None:
         self.bundle, self.sheet = _static(self._bundle), _static("theatre-lab.css")
-        self.rules = {clause.id: {"title": clause.title, "text": clause.text} for clause in clauses.values()}
+        self.rules = rules_of(clauses)
         # Whole before the comm opens: a busy browser may draw a view before any later message has arrived.
         self._refresh()
         super().__init__()

@@ -11,12 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Self
 
 from theatre_lab.api import load
-from theatre_lab.bots import Bot, bot_names, choose, get_bot
+from theatre_lab.bots import Bot, LevelBot, bot_names, choose, get_bot
 from theatre_lab.core.errors import BadInput, BadMessage, BotError, TheatreLabError, UndoRefused
 from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import expect_bool, show
 from theatre_lab.games import get_game
-from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of
+from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of, rules_of
 from theatre_lab.widgets._words import listed, part_json, plain, signed
 from theatre_lab.widgets.presenters import presenter
 
@@ -67,8 +67,13 @@ class Table(IntentWidget):
 
     def _sit_down(self, match: Match) -> None:
         with self._lock:
+            thinking = self._bots
             self._take_up(match)
+            self.rules = rules_of(match.game.clauses)
             self._go_on()
+        for bot in thinking:
+            if isinstance(bot, LevelBot):
+                bot.stop()
 
     def _take_up(self, match: Match) -> None:
         people = [player for player, seat in enumerate(match.seats) if seat == HUMAN]
@@ -164,10 +169,7 @@ class Table(IntentWidget):
         A save tells who plays; a record does not, and is then played on by the same people and bots as before.
         BadInput says what does not fit.
         """
-        match = load(source)
-        if match.seats == [HUMAN] * len(self._match.seats):
-            match.seats = list(self._match.seats)
-        self._sit_down(match)
+        self._sit_down(load(source, seats=self._match.seats))
         return self
 
     def wait(self, seconds: float = 60.0) -> Self:
@@ -193,6 +195,7 @@ class Table(IntentWidget):
         self._ply += 1
         self._choice = self._choice.after_play()
         self._advice = None
+        self._clear_refusal()
         self._go_on()
 
     def _go_on(self) -> None:
@@ -207,18 +210,16 @@ class Table(IntentWidget):
         self._refresh()
 
     def _run_bots(self) -> None:
-        try:
-            while self._one_bot_move():
-                pass
-        except Exception as error:
-            with self._lock:
-                self._trouble = str(error) if isinstance(error, TheatreLabError) else f"{type(error).__name__}: {error}"
-                self._idle.set()
-                self._refresh()
+        while self._one_bot_move():
+            pass
 
     def _one_bot_move(self) -> bool:
+        """Let the bot whose turn it is think and play; False when no bot is to move, or the bot has failed.
+
+        What it thought of a position that has changed meanwhile counts for nothing, its failure included.
+        """
         with self._lock:
-            mover, generation, ply = self._match.to_move, self._generation, self._ply
+            mover, asked = self._match.to_move, (self._generation, self._ply)
             bot = None if mover is None else self._bots[mover]
             if mover is None or bot is None:
                 self._idle.set()
@@ -226,15 +227,26 @@ class Table(IntentWidget):
                 return False
             view = self._match.view(mover)
         started = time.monotonic()
-        action = choose(bot, view)
-        self._hurry.wait(max(0.0, self._pace - (time.monotonic() - started)))
-        with self._lock:
-            if (generation, ply) == (self._generation, self._ply):
-                self._match.play(action)
-                self._ply += 1
-                self._choice = self._choice.after_play()
-                self._go_on()
+        try:
+            action = choose(bot, view)
+            self._hurry.wait(max(0.0, self._pace - (time.monotonic() - started)))
+            with self._lock:
+                if asked == (self._generation, self._ply):
+                    self._match.play(action)
+                    self._ply += 1
+                    self._choice = self._choice.after_play()
+                    self._go_on()
+        except Exception as error:
+            with self._lock:
+                if asked == (self._generation, self._ply):
+                    return self._give_up(error)
         return True
+
+    def _give_up(self, error: Exception) -> bool:
+        self._trouble = str(error) if isinstance(error, TheatreLabError) else f"{type(error).__name__}: {error}"
+        self._idle.set()
+        self._refresh()
+        return False
 
     def _undo(self) -> None:
         self._match.undo(self._viewer)
@@ -244,7 +256,7 @@ class Table(IntentWidget):
 
     def _hint(self) -> None:
         view = self._view()
-        if not view.is_to_move:
+        if not view.is_to_move or self._is_covered:
             raise BadInput(f"there is nothing to decide now; {self._waiting_for()}")
         self._heard = self._match.ply
         action = view.game.action_text(view.state, choose(get_bot("greedy", self._match.seed), view))
@@ -257,6 +269,8 @@ class Table(IntentWidget):
         self._refresh()
 
     def _waiting_for(self) -> str:
+        if self._is_covered and not self._match.is_over:
+            return f"the curtain is down, and {self._match.names[self._viewer]} may raise it"
         mover = self._match.to_move
         return "the game is over" if mover is None else f"it is the turn of {self._match.names[mover]}"
 
@@ -424,10 +438,12 @@ class Table(IntentWidget):
     def _intent_act(self, args: Args) -> None:
         """A click in the game's own part of the table: `do` says which, the presenter what it means."""
         self._verb = args.text("do")
+        if self._is_covered:
+            raise BadInput(f"not now: {self._waiting_for()}")
         view = self._view()
         meant = self._show.act(view, self._choice, self._verb, args)
         if isinstance(meant, str):
-            if not view.is_to_move or self._is_covered:
+            if not view.is_to_move:
                 raise BadInput(f"not now: {self._waiting_for()}")
             self._play(meant)
         elif isinstance(meant, dict):
