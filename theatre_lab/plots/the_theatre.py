@@ -110,7 +110,7 @@ def value_build_up(source: Match | GameRecord, player: int = 0) -> Chart:
                     "y": heights,
                     "marker": {
                         "color": COLOURS[(1, 0, 2, 3, 4, 5, 6)[kind]],
-                        "pattern": {"shape": _PATTERNS[kind], "fgcolor": INK, "fgopacity": 0.5, "size": 6},
+                        "pattern": _pattern(_PATTERNS[kind]),
                     },
                     "hovertext": [_told(played, player, name) for played in mine],
                     "hoverinfo": "text",
@@ -147,6 +147,11 @@ def value_build_up(source: Match | GameRecord, player: int = 0) -> Chart:
     return Chart(data, layout, title="How each value came about", subtitle=subtitle, words=words)
 
 
+def _pattern(shape: str) -> dict[str, Any]:
+    """Hatching tells the bars apart where colours do not."""
+    return {"shape": shape, "fillmode": "overlay", "fgcolor": INK, "fgopacity": 0.5, "size": 6}
+
+
 def _above(played: _Round, player: int) -> int:
     return sum(points for points in played.sums[player] if points > 0) + 1
 
@@ -170,7 +175,7 @@ def _best_others(mine: Sequence[_Round], places: Sequence[str], player: int, nam
         "name": "best of the others",
         "x": list(places),
         "y": best,
-        "marker": {"symbol": "line-ew-open", "size": 22, "line": {"width": 3}, "color": "#F5ECD6"},
+        "marker": {"symbol": "line-ew-open", "size": 15, "line": {"width": 3}, "color": "#F5ECD6"},
         "hovertext": told,
         "hoverinfo": "text",
     }
@@ -291,7 +296,7 @@ def gamble_outcomes(source: View | GambleOdds) -> Chart:
                     "hoverinfo": "text",
                     "marker": {
                         "color": _FATE_COLOUR[fate],
-                        "pattern": {"shape": ("", "x", "/")[index], "fgcolor": INK, "fgopacity": 0.5, "size": 6},
+                        "pattern": _pattern(("", "x", "/")[index]),
                     },
                 }
             )

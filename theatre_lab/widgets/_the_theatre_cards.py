@@ -132,7 +132,7 @@ def arches(suits: Sequence[str | None], turn: int, rounds: int, now: str, past: 
     for place in range(rounds):
         suit = suits[place] if place < len(suits) else None
         state = "past" if place < turn else "now" if place == turn else "later"
-        note = {"past": past.get(place, "played"), "now": now, "later": f"round {place + 1}"}[state]
+        note = {"past": past.get(place, "played" if suit else f"round {place + 1}"), "now": now, "later": f"round {place + 1}"}[state]
         has_card = place < _ACT
         drawn.append(
             {
@@ -140,7 +140,7 @@ def arches(suits: Sequence[str | None], turn: int, rounds: int, now: str, past: 
                 "kind": suit_kind(suit) if suit else None,
                 "state": state,
                 "note": note,
-                "word": suit or ("Hidden" if has_card else "No suit"),
+                "word": suit or ("Over" if state == "past" else "Hidden" if has_card else "No suit"),
             }
         )
     return drawn

@@ -8,6 +8,7 @@ import { Arches, Tokens } from "./stage";
 
 export function Picture({ question, open, chosen, good, bad, onSeat }: Asked<QuestionStage, Card>) {
   const { board, card, cards } = question;
+  const tokens = board?.tokens.filter((row) => row.boosts + row.saps > 0) ?? [];
   const loose = [...(card ? [card] : []), ...cards];
   const mark = (place: QuestionPlace) =>
     [board?.mark.includes(place.name) ? "marked" : "", chosen === place.name ? "pick" : "", good.includes(place.name) ? "good" : "", bad.includes(place.name) ? "bad" : ""].join(" ");
@@ -16,7 +17,7 @@ export function Picture({ question, open, chosen, good, bad, onSeat }: Asked<Que
       {board && (board.line.length > 0 || board.places.length > 0) && (
         <div class="house ttstage">
           <Arches line={board.line} />
-          <Tokens rows={board.tokens}>{board.line.length ? "until the act ends" : ""}</Tokens>
+          {tokens.length > 0 && <Tokens rows={tokens} />}
           {board.places.length > 0 && (
             <ul class={`ttshow n${board.places.length}`} aria-label="The stage">
               {board.places.map((place) => {
