@@ -366,14 +366,14 @@ def _numba_cache_in(numba: Any, folder: Path) -> Iterator[None]:
             numba.core.config.CACHE_DIR = before
 
 
-_backend_lock = threading.Lock()
+_backend_lock, _list_lock = threading.Lock(), threading.Lock()
 _backends: dict[tuple[int, bool], Backend] = {}
 _lists: dict[int, ListBackend] = {}
 
 
 def list_backend(game: Game) -> ListBackend:
     """The game on list objects; the same object at every call."""
-    with _backend_lock:
+    with _list_lock:  # its own lock: who plays on lists must not wait for a compiled form that is being made
         return _lists.setdefault(id(game), ListBackend(game))
 
 

@@ -28,7 +28,7 @@ from theatre_lab.plots.theme import (
     signed,
 )
 
-__all__ = ["as_match", "clause_bars", "compare_bots", "points_by_clause", "scores_over_rounds", "waterfall"]
+__all__ = ["as_match", "clause_bars", "clock_of", "compare_bots", "points_by_clause", "scores_over_rounds", "waterfall"]
 
 _LOSS, _GAIN = DIVERGING[0], DIVERGING[5]
 _LINES = 12
@@ -189,7 +189,8 @@ class _Moment:
 _CLOCKS = ("round", "act", "turn")
 
 
-def _clock_of(match: Match) -> str | None:
+def clock_of(match: Match) -> str | None:
+    """What the game counts its time in (`round`, `act` or `turn`); None for a game that does not."""
     told = match.game.view(match.state, 0).as_dict()
     return next((key for key in _CLOCKS if type(told.get(key)) is int), None)
 
@@ -220,7 +221,7 @@ def scores_over_rounds(source: Match | GameRecord) -> Chart:
       Ben: 0
     """
     match = as_match(source)
-    clock = _clock_of(match)
+    clock = clock_of(match)
     moments = _moments(match, clock)
     data = []
     for player, name in enumerate(match.names):
