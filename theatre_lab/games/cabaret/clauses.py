@@ -84,7 +84,7 @@ CLAUSES = Clauses(
         Clause(
             "CB-T7",
             "A show nobody wins",
-            "If everything cancels, the performers are set aside and score for nobody. "
+            "If everything cancels, the performers lie aside for the rest of the round and bring no points. "
             "Whoever played last leads next. Our ruling: the mimes are set aside as well, "
             "until a shortage brings them back or the game ends. Next round's deck holds all "
             "performers again, those left in hands too.",

@@ -43,7 +43,7 @@ CLAUSES = Clauses(
         (
             "OV-L1",
             "The frozen slot",
-            "Slot 0 of the lobby cannot be taken while the deck has cards; slots 1 and 2 are open. Once the deck is empty, whatever lies in the lobby is free.",
+            "As long as a card is left in the deck, only slots 1 and 2 of the lobby may be taken from: slot 0 is frozen. Once the deck is empty, whatever lies in the lobby is free.",
         ),
         (
             "OV-L2",

@@ -89,12 +89,12 @@ CLAUSES = Clauses(
         (
             "TT-B5",
             "Finisher",
-            "A Finisher gets 1 for each other card its owner has played in this act: from 0 in the first round to 4 in the last. A gamble adds none.",
+            "A Finisher grows by 1 with every card you have played before it in the act: from 0 in the first round to 4 in the last. A gamble adds none.",
         ),
         (
             "TT-B6",
             "Gamble",
-            "When all have played, owners of Gamble cards decide in the order of play. Who gambles draws the top card of the deck face down (an empty deck takes in the breakroom first; with nothing to draw there is no choice). Then all new cards are turned over together and played in that order, each in place of its Gamble card: abilities work, except another Gamble. If the new card wins, both go to the breakroom, otherwise both are dismissed.",
+            "When all have played, owners of Gamble cards decide in the order of play. To gamble is to lay the deck's top card, unseen, in its place (an empty deck takes in the breakroom first; with nothing to draw there is no choice). Then all new cards are turned over together and played in that order, each in place of its Gamble card: abilities work, except another Gamble. Both cards share one fate: the breakroom if the new one wins, dismissed if not.",
         ),
         ("TT-D1", "Copies and size", "A deck has at least 5 cards, and at most 2 copies of a specific card."),
         (
@@ -115,7 +115,7 @@ CLAUSES = Clauses(
         (
             "TT-F1",
             "Draft: circles",
-            "Each director has as many circles to mark for each rank as the base says. All cards are sorted by rank and shuffled.",
+            "Each director has as many circles to mark for each rank as the base says. Each rank makes a deck of its own, and all four are shuffled.",
         ),
         (
             "TT-F2",
