@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import contextlib
 import json
+import os
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -104,13 +105,28 @@ def _answer_files(files: list[str], answer: Callable[[Any], Answer]) -> None:
                 result = _answer_line(line, answer)
                 if result.get("ok") is False:
                     status = max(status, 1)
-                print(json.dumps(result), flush=True)
-        except BrokenPipeError:
-            raise
+                _write(json.dumps(result))
         except OSError as error:
             print(f"theatre-lab: cannot read {name}: {error.strerror or error}", file=sys.stderr)
             status = 2
     raise typer.Exit(status)
+
+
+def _write(text: str) -> None:
+    """Print a line at once. BadInput when it cannot be written; a reader that has gone away is no mistake."""
+    try:
+        print(text, flush=True)
+    except BrokenPipeError:
+        _close_quietly()
+        sys.exit(1)
+    except OSError as error:
+        _close_quietly()
+        raise BadInput(f"cannot write the answers: {error.strerror or error}") from None
+
+
+def _close_quietly() -> None:
+    """Keep the interpreter from writing what is left when it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 @app.command("replay")
@@ -194,7 +210,7 @@ def simulate_games(
         rotate=not fixed_seats,
         progress=True,
     )
-    print(json.dumps(result.as_dict()) if as_json else result)
+    _write(json.dumps(result.as_dict()) if as_json else str(result))
 
 
 # ------------------------------------------------------------------ lab
@@ -221,9 +237,6 @@ def main() -> None:
         app()
     except TheatreLabError as error:
         _fail(str(error))
-    except BrokenPipeError:
-        sys.stderr.close()
-        sys.exit(1)
     except KeyboardInterrupt:
         print("theatre-lab: stopped", file=sys.stderr)
         sys.exit(130)

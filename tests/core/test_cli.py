@@ -124,6 +124,14 @@ def test_a_closed_standard_input_is_told() -> None:
     assert done.returncode == 2
     assert done.stderr.splitlines() == [b"theatre-lab: cannot read -: standard input is closed"]
 
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full on this system")
+def test_a_full_disk_is_not_blamed_on_the_file_that_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "boards.jsonl"
+    path.write_text("\n".join(BOARDS), encoding="utf-8")
+    done = shell(f'theatre-lab score "{path}" > /dev/full')
+    assert done.returncode == 2
+    assert done.stderr.decode().splitlines() == ["theatre-lab: cannot write the answers: No space left on device"]
+
 
 @pytest.mark.skipif(os.name == "nt", reason="pipes that close early are a thing of Unix shells")
 def test_a_reader_that_leaves_early_is_no_failure_to_tell(tmp_path: Path) -> None:
