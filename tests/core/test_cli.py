@@ -124,6 +124,7 @@ def test_a_closed_standard_input_is_told() -> None:
     assert done.returncode == 2
     assert done.stderr.splitlines() == [b"theatre-lab: cannot read -: standard input is closed"]
 
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full on this system")
 def test_a_full_disk_is_not_blamed_on_the_file_that_is_read(tmp_path: Path) -> None:
     path = tmp_path / "boards.jsonl"
