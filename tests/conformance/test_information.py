@@ -179,6 +179,18 @@ def test_nobody_takes_back_what_another_person_has_answered(case: Case) -> None:
 
 
 @every_case
+def test_against_bots_a_move_is_taken_back_only_if_their_answers_told_nothing(case: Case) -> None:
+    match = case.match(1, seats=["human"] + ["random"] * (case.players - 1))
+    for ply in played(case).plies[:60]:
+        match.play(ply.text)
+        mine = [i for i, done in enumerate(match.history) if done.player == 0]
+        if mine and not match.why_no_undo(0):
+            for done in match.history[mine[-1] :]:
+                assert not done.chance
+                assert not _learns(case.game, done.before, done.action, 0)
+
+
+@every_case
 def test_in_practice_everything_can_be_taken_back_and_comes_again(case: Case) -> None:
     match, record = case.match(1, practice=True), played(case)
     for ply in record.plies[:40]:

@@ -6,6 +6,7 @@ import contextlib
 import io
 import json
 import os
+import random
 import subprocess
 import sys
 from pathlib import Path
@@ -268,3 +269,98 @@ def test_help_names_every_command() -> None:
     assert done.returncode == 0
     for command in ("replay", "legal", "score", "decks", "simulate", "lab"):
         assert command in done.stdout
+
+
+# ------------------------------------------------------------------ whatever comes
+
+
+def cases(name: str, *without: str) -> list[Any]:
+    lines = (CASES / f"{name}.jsonl").read_text(encoding="utf-8").splitlines()[:4]
+    return [{key: value for key, value in json.loads(line).items() if key not in without} for line in lines]
+
+
+GAMES_OF_ALL = ["cabaret", "mythic_circus", "overture", "the_theatre"]
+SAMPLES: dict[str, list[Any]] = {
+    "replay": [*(case for game in GAMES_OF_ALL for case in cases(f"{game}_games")), *cases("the_theatre_drafts")],
+    "legal": [
+        *(case for game in GAMES_OF_ALL for case in cases(f"{game}_positions", "player", "legal")),
+        *cases("the_theatre_drafts"),
+    ],
+    "score": cases("overture_scores"),
+    "decks": cases("the_theatre_decks", "valid"),
+}
+JUNK = [
+    None, True, 0, -1, 1, 5, 10**30, 1.5, float("inf"), "", "x", "draw deck", "P1", [], {}, [[]], ["a"], {"a": 1},
+    "VIP", 99,
+]  # fmt: skip
+
+
+def containers(value: Any) -> list[Any]:
+    if not isinstance(value, (dict, list)) or not value:
+        return []
+    inner = value.values() if isinstance(value, dict) else value
+    return [value, *(found for entry in inner for found in containers(entry))]
+
+
+def damaged(sample: Any, luck: random.Random) -> Any:
+    """The sample with one entry replaced, removed, doubled, exchanged with another, or cut off with all that follow."""
+    whole = json.loads(json.dumps(sample))
+    everything = containers(whole)
+    place = luck.choice(everything[: luck.choice([1, 3, 8, len(everything)])])
+    keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+    key, other, how = luck.choice(keys), luck.choice(keys), luck.randrange(5)
+    if how == 0 or (isinstance(place, dict) and how > 1):
+        place[key] = json.loads(json.dumps(luck.choice(JUNK)))
+    elif how == 1:
+        del place[key]
+    elif how == 2:
+        place.insert(other, place[key])
+    elif how == 3:
+        place[key], place[other] = place[other], place[key]
+    else:
+        del place[key:]
+    return whole
+
+
+@pytest.mark.parametrize("command", list(SAMPLES))
+def test_damaged_lines_of_every_kind_are_answered_one_by_one(command: str) -> None:
+    luck = random.Random(2026)
+    lines = [json.dumps(damaged(luck.choice(SAMPLES[command]), luck)) for _ in range(150)]
+    done = run(command, "-", feed="\n".join(lines).encode())
+    got = answers(done)
+    assert len(got) == len(lines)
+    assert done.stderr == ""
+    assert done.returncode == int(any(answer.get("ok") is False for answer in got))
+    for answer in got:
+        if answer.get("ok") is False:
+            assert set(answer) == {"ok", "error", "at"}
+            assert 0 < len(answer["error"]) < 1500
+            assert answer["at"] is None or answer["at"] >= 0
+
+
+def test_an_answered_deck_can_be_fed_back() -> None:
+    lines = cases("the_theatre_decks", "valid")
+    first = run("decks", "-", feed="\n".join(map(json.dumps, lines)).encode())
+    fed = [{**line, **answer} for line, answer in zip(lines, answers(first), strict=True)]
+    assert run("decks", "-", feed="\n".join(map(json.dumps, fed)).encode()) == first
+    assert first.returncode == 0
+
+
+def test_drafts_are_replayed_and_their_legal_actions_listed() -> None:
+    drafts = cases("the_theatre_drafts")
+    begun = [
+        {k: v for k, v in {**d, "actions": d["actions"][:3]}.items() if k not in ("decks", "final_leader")}
+        for d in drafts
+    ]
+    feed = "\n".join(map(json.dumps, [*drafts, *begun])).encode()
+    replayed, legal = run("replay", "-", feed=feed), run("legal", "-", feed=feed)
+    assert (replayed.returncode, legal.returncode) == (0, 0)
+    for draft, answer in zip(drafts, answers(replayed), strict=False):
+        assert answer == {"ok": True, "over": True, "decks": draft["decks"], "final_leader": draft["final_leader"]}
+    for answer in answers(replayed)[len(drafts) :]:
+        assert (answer["ok"], answer["over"]) == (True, False)
+        assert "final_leader" not in answer
+    assert answers(legal)[: len(drafts)] == [{"over": True}] * len(drafts)
+    for draft, answer in zip(begun, answers(legal)[len(drafts) :], strict=True):
+        assert answer["actions"] == sorted(answer["actions"])
+        assert drafts[begun.index(draft)]["actions"][3] in answer["actions"]
