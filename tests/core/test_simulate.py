@@ -12,6 +12,7 @@ from theatre_lab.core.compiled import backend_name
 from theatre_lab.core.errors import BotError, OptionError, TheatreLabError
 from theatre_lab.core.game import View
 from theatre_lab.games import get_game
+from theatre_lab.games.the_theatre.decks import starter_decks, starter_rotation
 from theatre_lab.lab.simulate import play_game, simulate
 
 
@@ -35,6 +36,29 @@ def test_bots_take_every_seat_equally_often_or_keep_theirs() -> None:
     assert Counter(result.seating for result in turning.results) == {(0, 1, 2): 2, (1, 2, 0): 2, (2, 0, 1): 2}
     fixed = simulate("overture", ["greedy", "random", "random"], games=3, seed=1, rotate=False)
     assert {result.seating for result in fixed.results} == {(0, 1, 2)}
+
+
+def test_every_bot_plays_every_starter_deck_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
+    played: Counter[tuple[str, int, int]] = Counter()
+    bots = ["random", "greedy"]
+
+    def watch(game: Any, seated: Any, *, seed: int, options: Any) -> Any:
+        match = play_game(game, seated, seed=seed, options=options)
+        for seat, bot in enumerate(seated):
+            played[bot.name, seat, starters.index(match.options["decks"][seat])] += 1
+        return match
+
+    starters = [[card.as_dict() for card in deck.cards] for deck in starter_decks(4)]
+    monkeypatch.setattr("theatre_lab.lab.simulate.play_game", watch)
+    simulate("the-theatre", bots, games=8, seed=1)
+    assert played == {(bot, seat, deck): 1 for bot in bots for seat in (0, 1) for deck in range(4)}
+
+
+def test_the_starter_decks_meet_in_every_order() -> None:
+    for players in (2, 3, 4):
+        orders = {tuple(deck.name for deck in starter_rotation(5, players, deal)) for deal in range(24)}
+        assert len(orders) == {2: 12, 3: 24, 4: 24}[players]
+        assert all(len(set(order)) == players for order in orders)
 
 
 def test_every_rotation_plays_the_same_deal() -> None:

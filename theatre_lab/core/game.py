@@ -138,6 +138,10 @@ class Game(abc.ABC):
     def draw_options(self, players: int, options: dict[str, Any], rng: list[int]) -> dict[str, Any]:
         """The checked options with the missing `drawn_options` drawn by lot."""
 
+    def series_options(self, players: int, options: dict[str, Any], deal: int) -> dict[str, Any]:
+        """The checked options of a deal (counted from 0) of a series: what has to come out evenly takes turns in it."""
+        return options
+
     @abc.abstractmethod
     def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> Record:
         """A state before its first stroke of luck, from checked and complete options and all rule numbers in order."""

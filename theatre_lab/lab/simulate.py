@@ -1,7 +1,8 @@
 """Let bots play many games and say how they did, with intervals.
 
 Game i of a run depends on the seed and on i alone, so the games are the same whatever the number of workers.
-The same deal is played once for every rotation of the bots through the seats before the next is dealt.
+The same deal is played once for every rotation of the bots through the seats before the next is dealt; what a game
+turns from deal to deal, such as The Theatre's starter decks, comes out evenly.
 """
 
 from __future__ import annotations
@@ -127,7 +128,9 @@ class _Plan:
             get_bot(self.bots[bot], below(new_stream(self.seed, _BOTS, index, seat), 1 << 30))
             for seat, bot in enumerate(seating)
         ]
-        match = play_game(get_game(self.game), bots, seed=luck, options=self.options)
+        game = get_game(self.game)
+        options = game.series_options(count, game.check_options(count, self.options), deal)
+        match = play_game(game, bots, seed=luck, options=options)
         return GameResult(index, seating, tuple(match.scores), tuple(match.winners), match.ply)
 
     def play_many(self, indices: Sequence[int]) -> list[GameResult]:

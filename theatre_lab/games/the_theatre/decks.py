@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from itertools import permutations
 from typing import Any
 
 from theatre_lab.core.errors import BadInput, OptionError
@@ -24,6 +25,7 @@ __all__ = [
     "parse_deck",
     "rank_counts",
     "starter_decks",
+    "starter_rotation",
     "wanted_weight",
 ]
 
@@ -213,6 +215,20 @@ def starter_decks(base: int) -> tuple[StarterDeck, ...]:
         known = " and ".join(map(str, formats))
         raise OptionError(f"there are starter decks for base {known}, not for base {base}; give the option 'decks' too")
     return formats[base]
+
+
+def starter_rotation(base: int, players: int, deal: int) -> tuple[StarterDeck, ...]:
+    """The starter decks of the seats in a deal (counted from 0) of a series; OptionError as for `starter_decks`.
+
+    In four deals every seat has every deck once; then the decks meet in another order.
+
+    >>> [starter_rotation(4, 2, deal)[0] == starter_decks(4)[deal % 4] for deal in range(5)]
+    [True, True, True, True, True]
+    """
+    decks = starter_decks(base)
+    orders = [order for order in permutations(range(len(decks)), players) if order[0] == 0]
+    order = orders[deal // len(decks) % len(orders)]
+    return tuple(decks[(place + deal) % len(decks)] for place in order)
 
 
 _LINE_KEYS = ("deck", "base", "allow_smaller")

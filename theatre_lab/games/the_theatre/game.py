@@ -13,7 +13,15 @@ from theatre_lab.core.stream import below, shuffle
 from theatre_lab.games.the_theatre import breakdown, notation, policy, refusals, rules, scoring
 from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card, same_card_twice
 from theatre_lab.games.the_theatre.clauses import CLAUSES
-from theatre_lab.games.the_theatre.decks import check_deck, default_base, expect_base, parse_deck, starter_decks
+from theatre_lab.games.the_theatre.decks import (
+    StarterDeck,
+    check_deck,
+    default_base,
+    expect_base,
+    parse_deck,
+    starter_decks,
+    starter_rotation,
+)
 from theatre_lab.games.the_theatre.view import describe_view
 
 __all__ = ["THE_THEATRE", "TheTheatre"]
@@ -60,12 +68,17 @@ class TheTheatre(Game):
     def draw_options(self, players: int, options: dict[str, Any], rng: list[int]) -> dict[str, Any]:
         drawn = dict(options)
         if "decks" not in drawn:
-            decks = [deck.cards for deck in starter_decks(drawn["base"])]
+            decks = list(starter_decks(drawn["base"]))
             shuffle(decks, len(decks), rng)
-            drawn["decks"] = [[card.as_dict() for card in deck] for deck in decks[:players]]
+            drawn["decks"] = _as_options(decks[:players])
         if "leader" not in drawn:
             drawn["leader"] = below(rng, players)
         return drawn
+
+    def series_options(self, players: int, options: dict[str, Any], deal: int) -> dict[str, Any]:
+        if "decks" in options:
+            return options
+        return {**options, "decks": _as_options(starter_rotation(options["base"], players, deal))}
 
     def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> rules.State:
         s = rules.State()
@@ -111,6 +124,10 @@ class TheTheatre(Game):
 
     def describe_action(self, state: Any, action: int) -> str:
         return notation.action_sentence(state, action)
+
+
+def _as_options(decks: Sequence[StarterDeck]) -> list[list[dict[str, Any]]]:
+    return [[card.as_dict() for card in deck.cards] for deck in decks]
 
 
 def _check_decks(players: int, value: object, base: int, allow_smaller: bool) -> list[list[Card]]:
