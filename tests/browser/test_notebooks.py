@@ -1,0 +1,81 @@
+"""The notebooks as a learner meets them: run, look, answer, play, and see one's own game in pictures."""
+
+from __future__ import annotations
+
+import shutil
+from typing import TYPE_CHECKING
+
+import nbformat
+from browser.harness import NOTEBOOKS, Jupyter
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
+
+WIDGETS = ("Predict(", "SeatingGrid(", "tl.table(", "tl.seating_grid(")
+PLOT = ".js-plotly-plot .main-svg"
+
+
+def sources(name: str) -> list[str]:
+    """The text of every cell, with nothing for those that are no code."""
+    notebook = nbformat.read(NOTEBOOKS / name, as_version=4)
+    return [cell.source if cell.cell_type == "code" else "" for cell in notebook.cells]
+
+
+def cell_with(name: str, text: str) -> int:
+    """The first code cell that holds a text."""
+    return next(index for index, source in enumerate(sources(name)) if text in source)
+
+
+def press(place: Locator, button: str, then: str) -> None:
+    """Press a button and wait for the one that takes its place."""
+    place.get_by_role("button", name=button, exact=True).click()
+    expect(place.get_by_role("button", name=then, exact=True)).to_be_visible(timeout=30_000)
+
+
+def test_welcome_opens_with_a_table_and_leads_to_the_lessons(lab: Jupyter) -> None:
+    lab.open("00-welcome.ipynb")
+    lab.run_cell(cell_with("00-welcome.ipynb", "tl.table("))
+    table = lab.output(cell_with("00-welcome.ipynb", "tl.table("))
+    table.get_by_role("button", name="Draw from the deck").click()
+    expect(table.locator("small", has_text="You hold 2 of 3")).to_be_visible()
+    lab.run_all()
+    link = lab.output(cell_with("00-welcome.ipynb", "tl.lessons(")).get_by_role("link", name="Overture")
+    shutil.copyfile(NOTEBOOKS / "01-overture.ipynb", lab.server.work / lab.folder / "01-overture.ipynb")
+    link.click()
+    expect(lab.page.get_by_role("tab", name="01-overture.ipynb")).to_be_visible(timeout=60_000)
+
+
+def test_overture_every_part_appears_and_answers(lab: Jupyter) -> None:
+    name = "01-overture.ipynb"
+    lab.open(name)
+    lab.run_all(timeout=240)
+    for index, source in enumerate(sources(name)):
+        if any(widget in source for widget in WIDGETS):
+            expect(lab.output(index).locator(".theatre-lab")).to_be_visible(timeout=30_000)
+        if "plots." in source:
+            expect(lab.output(index).locator(PLOT).first).to_be_visible(timeout=30_000)
+    for drill in ('"vip"', '"best-seat"', '"turn"', '"ties"'):
+        index = cell_with(name, drill)
+        lab.select_cell(index)
+        press(lab.output(index), "Show me", then="Next")
+        expect(lab.output(index).get_by_text("The solution", exact=True)).to_be_visible()
+
+
+def test_overture_shows_ones_own_game_once_it_is_over(lab: Jupyter) -> None:
+    name = "01-overture.ipynb"
+    wanted = ("import theatre_lab", "game = tl.table(", "tl.finished_match(", "plots.points_by_clause(")
+    cells = [cell_with(name, text) for text in wanted]
+    lab.open(name)
+    for index in cells:
+        lab.run_cell(index)
+    told, chart = lab.output(cells[2]), lab.output(cells[3])
+    expect(told).to_contain_text("Your game is not over yet")
+    expect(chart.get_by_text("Bot 1", exact=True).first).to_be_visible()
+    last = lab.cell_count() - 1
+    lab.set_source(last, "while not game.match.is_over:\n    game.play(game.legal_actions()[0])")
+    for index in (last, cells[2], cells[3]):
+        lab.run_cell(index)
+    expect(told).to_contain_text("Your game: You")
+    expect(chart.get_by_text("You", exact=True).first).to_be_visible()
+    expect(chart.get_by_text("Bot 1", exact=True)).to_have_count(0)
