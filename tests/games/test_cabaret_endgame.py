@@ -91,7 +91,9 @@ def test_the_positions_hold_what_is_hard() -> None:
                 shortages += s.mimes[s.turn] == 0
             rules.apply(s, actions[-1])
             cancelled += s.turn == s.leader and s.last_winner == 0
-    assert min(forced, shortages, cancelled) >= 5
+    assert forced >= 20
+    assert shortages >= 10
+    assert cancelled >= 2
 
 
 @pytest.mark.skipif(not can_compile(), reason="numba is not installed")

@@ -30,7 +30,7 @@ __all__ = ["SOLVED_SHOWS", "STACK", "gains_of", "is_solvable", "look_ahead", "so
 
 SOLVED_SHOWS = 5
 """The most shows that can be solved; four with four players, three with five or six."""
-SEARCH_CARDS = (0, 0, 10, 12, 13, 12, 12)
+SEARCH_CARDS = (0, 0, 8, 10, 12, 13, 12)
 """How many cards before the end of a round a search turns to exact play, by the number of players."""
 STACK = 72
 """The length of the stack."""
