@@ -12,7 +12,6 @@ from typing import Any
 __all__ = ["MULTIPLIER", "below", "new_stream", "shuffle"]
 
 MULTIPLIER = 698769069
-_MASK = 0xFFFFFFFF
 _WORD = (1 << 64) - 1
 
 
