@@ -29,6 +29,7 @@ SECONDS = 0.4
 
 def rate(work: Callable[[int], None]) -> float:
     """Units of work done in a second of CPU time: the median of runs that last long enough to tell."""
+    work(1)  # compiles, or reads compiled code from disk
     units = 1
     while _seconds(work, units) < SECONDS:
         units *= 2

@@ -28,6 +28,7 @@ def backends(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Backend]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setenv("THEATRE_LAB_CACHE", str(tmp_path_factory.mktemp("cache")))
             made["compiled"] = CompiledBackend(NIM)
+            analyse(NIM.view(position(2), 0), iterations=2, backend=made["compiled"])  # compiles, which takes a while
     return made
 
 

@@ -22,6 +22,8 @@ rules: Any = None
 
 EXPLORE, WIN, MARGIN, SCORE = 0, 1, 2, 3
 """Places in `weights`: exploration, then what the win, the margin and the own score count."""
+WIDEN = 8
+"""Below the root a node gets a further child for every so many visits: few visits follow the policy."""
 LOW, HIGH = 0, 1
 """Places in `bounds`: the lowest and the highest score met."""
 
@@ -163,10 +165,13 @@ def descend(
                     best_value = value
             child = sibling[child]
         action = -1
-        if untried > 0 and size < len(visits):
+        has_room = size < len(visits)
+        if 0 < untried < n and has_room and (n - untried) * WIDEN <= visits[node]:
             action = untried_action(n, untried, out, mark, rng)
         for k in range(n):
             mark[out[k]] = 0
+        if untried == n and has_room:
+            action = int(policy_action(s, out, rng))
         if action >= 0:
             add_node(size, node, action, rules.to_move(s), links)
             available[size] = 1
@@ -197,8 +202,11 @@ def add_outcome(s: Any, node: Any, visits: Any, links: Any, sums: Any, bounds: A
     parent, _, _, _, movers = links
     won, scored, margins = sums
     players = int(s.players)
+    left = WHOLE_WIN
     for p in range(players):
-        outcome[p] = rules.payoff(s, p) / WHOLE_WIN
+        part = int(rules.payoff(s, p)) if left > 0 else 0
+        left -= part
+        outcome[p] = part / WHOLE_WIN
         outcome[players + p] = float(rules.score(s, p))
         bounds[LOW] = min(bounds[LOW], outcome[players + p])
         bounds[HIGH] = max(bounds[HIGH], outcome[players + p])

@@ -24,12 +24,12 @@ HINT_ITERATIONS = 400
 
 @dataclass(frozen=True)
 class Level:
-    """How strong a level is: its share of the game's `thinking` iterations in thousandths, its careless moves in
-    a hundred (made at random), and its limit of seconds a decision in live play."""
+    """How strong a level is: its share of the game's `thinking` iterations in thousandths, whether it makes the
+    game's `careless` moves, and its limit of seconds a decision in live play."""
 
     name: str
     share: int
-    careless: int
+    careless: bool
     seconds: float
 
     def iterations(self, game: Game, backend: Backend) -> int:
@@ -43,10 +43,10 @@ class Level:
 LEVELS = {
     level.name: level
     for level in (
-        Level("easy", 0, 25, 1.0),
-        Level("medium", 0, 0, 1.0),
-        Level("hard", 1000, 0, 1.5),
-        Level("expert", 3000, 0, 3.0),
+        Level("easy", 0, True, 1.0),
+        Level("medium", 0, False, 1.0),
+        Level("hard", 1000, False, 1.5),
+        Level("expert", 3000, False, 3.0),
     )
 }
 
@@ -81,7 +81,7 @@ class LevelBot:
         if len(actions) == 1:
             return actions[0]
         if self.level.share == 0:
-            is_careless = below(rng, 100) < self.level.careless
+            is_careless = below(rng, 100) < (view.game.careless if self.level.careless else 0)
             return actions[below(rng, len(actions))] if is_careless else greedy_choice(view, rng)
         promising = _promising(view, rng)
         if len(promising) == 1:
