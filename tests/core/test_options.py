@@ -92,6 +92,11 @@ def test_unknown_keys_of_any_kind_are_named(key: object) -> None:
     assert len(str(refusal.value)) < 200
 
 
+def test_of_many_known_keys_the_first_are_listed() -> None:
+    with pytest.raises(OptionError, match=r"known: k0, .*, k29, and 170 more$"):
+        refuse_unknown("option", ["theatre"], [f"k{i}" for i in range(200)])
+
+
 NUMBERS = [RuleNumber("noisy", -1, -20, 20, "OV-X4", "noise"), RuleNumber("tall", -2, -20, 20, "OV-X1", "tall")]
 
 

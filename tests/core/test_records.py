@@ -339,6 +339,12 @@ def save_of(**changed: Any) -> dict[str, Any]:
     return {**match.to_save(), **changed}
 
 
+@pytest.mark.parametrize("path", ["", ".", "a\0b", "/nowhere/at/all.json", 5, None], ids=repr)
+def test_a_save_says_why_it_cannot_be_written(path: Any) -> None:
+    with pytest.raises(BadInput, match=r"file|cannot write"):
+        tl.new_match("cabaret", 2, seed=1).save(path)
+
+
 def test_a_save_remembers_who_plays_and_how() -> None:
     match = Match.from_save(save_of(practice=True), get_game("overture"))
     assert (match.seats, match.practice, match.ply) == (["human", "greedy"], True, 20)

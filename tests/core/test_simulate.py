@@ -116,7 +116,7 @@ def test_greedy_beats_random_in_overture() -> None:
         {"game": "chess"}, {"bots": ["random"]}, {"bots": ["random"] * 9}, {"bots": "random"}, {"bots": ["random", 3]},
         {"games": 0}, {"games": True}, {"games": 1.5}, {"games": 10**9}, {"seed": "a"}, {"seed": 2**70},
         {"options": {"theater": 1}}, {"options": {"theatre": "globe"}}, {"workers": -1}, {"workers": 1.5},
-        {"rotate": 1},
+        {"rotate": 1}, {"options": 5},
     ],
     ids=str,
 )  # fmt: skip

@@ -23,6 +23,9 @@ __all__ = [
 ]
 
 
+_LISTED = 30
+
+
 def show(value: object, limit: int = 60) -> str:
     """A value as a refusal may quote it: one short line, whatever it is.
 
@@ -43,7 +46,7 @@ def show(value: object, limit: int = 60) -> str:
 
 
 def refuse_unknown(what: str, given: Iterable[object], known: Sequence[str]) -> None:
-    """Raise OptionError when a key is not among the known ones, and suggest the nearest.
+    """Raise OptionError when a key is not among the known ones, and suggest the nearest (or the first of many).
 
     >>> refuse_unknown("option", ["theater"], ["theatre"])
     Traceback (most recent call last):
@@ -52,7 +55,9 @@ def refuse_unknown(what: str, given: Iterable[object], known: Sequence[str]) -> 
     for key in given:
         if key not in known:
             near = difflib.get_close_matches(str(key)[:60], known, n=1)
-            hint = f"did you mean {near[0]!r}?" if near else "known: " + (", ".join(known) or "none")
+            more = [f"and {len(known) - _LISTED} more"] if len(known) > _LISTED else []
+            listed = ", ".join([*known[:_LISTED], *more]) or "none"
+            hint = f"did you mean {near[0]!r}?" if near else f"known: {listed}"
             raise OptionError(f"there is no {what} {show(key)}; {hint}")
 
 

@@ -81,7 +81,11 @@ def parse_json(text: str) -> Any:
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
     """Write a file whole or not at all: an old file stays until the new one is complete. BadInput says why not."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise BadInput(f"a file is named by a text, not {show(path)}")
     target = Path(path)
+    if not target.name or "\0" in str(target):
+        raise BadInput(f"{show(str(path))} is not the name of a file")
     draft = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}")
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:

@@ -9,6 +9,7 @@ from functools import cache
 
 from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import Game
+from theatre_lab.core.options import show
 
 __all__ = ["game_names", "get_game"]
 
@@ -49,7 +50,7 @@ def get_game(name: object) -> Game:
     folder = name.replace("-", "_") if isinstance(name, str) else ""
     games = _games_of(folder) if folder in _folders() else _all_games()
     if not isinstance(name, str) or name not in games:
-        near = difflib.get_close_matches(str(name)[:40], games, n=1)
+        near = difflib.get_close_matches(name[:40], games, n=1) if isinstance(name, str) else []
         hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(sorted(games))}"
-        raise OptionError(f"there is no game {str(name)[:40]!r}; {hint}")
+        raise OptionError(f"there is no game {show(name)}; {hint}")
     return games[name]

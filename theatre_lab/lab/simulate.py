@@ -18,9 +18,10 @@ from typing import Any
 from theatre_lab.bots import choose, get_bot
 from theatre_lab.bots.levels import LEVELS
 from theatre_lab.core.compiled import backend_name
+from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import Game
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import expect_bool, expect_int, expect_list
+from theatre_lab.core.options import expect_bool, expect_int, expect_list, show
 from theatre_lab.core.stream import below, new_stream
 from theatre_lab.games import get_game
 
@@ -163,11 +164,12 @@ def simulate(
     expect_int("the number of bots", len(names), kind.min_players, kind.max_players)
     for name in names:
         get_bot(name)
-    checked = kind.check_options(len(names), options or {})
+    options = {} if options is None else options
+    if not isinstance(options, Mapping):
+        raise OptionError(f"options must be a mapping like {{'rounds': 1}}, not {show(options)}")
+    checked = kind.check_options(len(names), options)
     count = expect_int("games", games, 1, 10_000_000)
-    plan = _Plan(
-        game, names, expect_int("seed", seed, -(2**63), 2**63 - 1), options or {}, expect_bool("rotate", rotate)
-    )
+    plan = _Plan(game, names, expect_int("seed", seed, -(2**63), 2**63 - 1), options, expect_bool("rotate", rotate))
     backend = _backend_of(names)
     results = list(_with_progress(_run(plan, count, _worker_count(workers)), count, progress))
     summaries = tuple(_summary(name, bot, results) for bot, name in enumerate(names))
