@@ -20,6 +20,8 @@ __all__ = ["LEVELS", "Level", "LevelBot"]
 LIST_SHARE = 25
 """On lists, where an iteration takes some thirty times as long, a level has this part of its iterations."""
 HINT_ITERATIONS = 400
+"""An analysis has at least so many, whatever the level."""
+FEWEST = 16
 
 
 @dataclass(frozen=True)
@@ -34,10 +36,12 @@ class Level:
 
     def iterations(self, game: Game, backend: Backend) -> int:
         """The search's budget for a decision; 0 when the level does not search."""
-        if self.share == 0:
-            return 0
-        budget = game.thinking * self.share // 1000
-        return max(budget // LIST_SHARE, 16) if backend.name == "lists" else max(budget, 16)
+        return _budget(game.thinking * self.share // 1000, backend) if self.share else 0
+
+
+def _budget(iterations: int, backend: Backend) -> int:
+    """So many iterations, fewer on lists, and never so few that nothing can be seen."""
+    return max(iterations // LIST_SHARE if backend.name == "lists" else iterations, FEWEST)
 
 
 LEVELS = {
@@ -91,7 +95,8 @@ class LevelBot:
 
     def analyse(self, view: View) -> Analysis:
         """What the level thinks of the position: visits, win chance and expected score of every action it looks at."""
-        return self._analyse(view, max(self.level.iterations(view.game, self.backend(view.game)), HINT_ITERATIONS))
+        backend = self.backend(view.game)
+        return self._analyse(view, max(self.level.iterations(view.game, backend), _budget(HINT_ITERATIONS, backend)))
 
     def stop(self) -> None:
         """End all thinking that is going on; the move is made with what was found so far."""
