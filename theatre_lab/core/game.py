@@ -127,6 +127,8 @@ class Game(abc.ABC):
     """Whether a higher score is what the players strive for (otherwise only winning counts)."""
     thinking: ClassVar[int] = 2000
     """Search iterations that take about a tenth of a second, compiled, on two cores."""
+    careless: ClassVar[int] = 25
+    """How many moves of a hundred a careless level makes at random."""
 
     # ------------------------------------------------------------- beginning a game
 

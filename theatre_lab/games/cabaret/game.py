@@ -55,6 +55,7 @@ class Cabaret(Game):
     action_space = rules.MIME + 1
     max_cards = rules.MIME
     drawn_options = ("agents", "leader")
+    careless = 50
 
     def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
         refuse_unknown("option", options, ["agents", "leader", "rounds", "all_genres", "stars"])
