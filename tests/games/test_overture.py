@@ -648,3 +648,27 @@ def test_a_board_names_what_does_not_exist(seats: object) -> None:
 def test_a_board_may_hold_more_than_the_deck() -> None:
     seats = dict.fromkeys(THEATRES[0].seats, "Bespectacled VIP")
     assert answer_board({"theatre": "grand-empress", "seats": seats})["total"] == 10 * 7 + 5 * 5 + 5 * 3
+
+
+def test_a_first_round_in_words() -> None:
+    game = position(
+        2, [["Kid"], ["Teacher"]], ["VIP", "Critic", "Tall Friends"], ["Patron", "Lovebirds", "Noisy Kid"] * 4
+    )
+    actions = ["draw lobby 2", "draw deck", "seat Tall Friends B3", "discard Kid", "draw deck", "draw lobby 1"]
+    for action in actions:
+        game.play(action)
+    assert [f"{ply.player}: {OVERTURE.describe_action(ply.before, ply.action)}" for ply in game.history] == [
+        "0: takes Tall Friends from the lobby",
+        "0: draws from the deck",
+        "0: seats Tall Friends on B3",
+        "0: discards a card face down",
+        "1: draws from the deck",
+        "1: takes a VIP from the lobby",
+    ]
+    assert game.view(0).as_dict() == {
+        "theatre": "grand-empress", "players": 2, "viewer": 0, "phase": "seating", "to_move": 1, "round": 1,
+        "hand": ["Lovebirds"], "discards": ["Kid"], "lobby": ["Patron", "Patron", "Critic"], "deck_count": 8,
+        "ghosts": 0,
+        "hand_counts": [1, 3], "discard_counts": [1, 0], "houses": [{"B3": "Tall Friends"}, {}],
+        "known": [["Lovebirds"], ["VIP"]], "scores": [3, 0],
+    }  # fmt: skip
