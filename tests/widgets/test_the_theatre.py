@@ -13,6 +13,7 @@ from widgets.test_messages import act, send
 from theatre_lab.core.errors import BadInput, IllegalAction
 from theatre_lab.games.the_theatre import rules
 from theatre_lab.games.the_theatre.cards import PRINTS, SUITS
+from theatre_lab.games.the_theatre.decks import starter_decks
 from theatre_lab.games.the_theatre.odds import gamble_odds
 from theatre_lab.widgets import Predict, Table, table
 from theatre_lab.widgets import the_theatre as shown
@@ -204,7 +205,7 @@ def test_undo_takes_back_a_card_before_anything_was_seen() -> None:
 def test_a_new_game_takes_the_options_of_the_form() -> None:
     game = small(PLAIN, SAPS)
     send(game, "panel", which="new")
-    assert game.model["body"]["setup"] == {"base": 4, "openSuits": False}
+    assert game.model["body"]["setup"]["starters"][0]["name"] == "The Paw Parade"
     chairs = [{"name": "You", "kind": "human"}, {"name": "", "kind": "greedy"}]
     options = {"open_suits": "on", "base": "5"}
     send(game, "new", chairs=chairs, options=options, seed="4", practice=False)
@@ -213,6 +214,26 @@ def test_a_new_game_takes_the_options_of_the_form() -> None:
     assert all(arch["suit"] for arch in game.wait().model["body"]["line"])
     send(game, "new", chairs=chairs, options={"base": "many"}, seed="4", practice=False)
     assert "whole number" in game.model["refusal"]["text"]
+
+
+def test_the_form_chooses_starter_decks_for_its_seats() -> None:
+    game = small(PLAIN, SAPS)
+    chairs = [{"name": "You", "kind": "human"}, {"name": "", "kind": "greedy"}, {"name": "", "kind": "greedy"}]
+    options = {"players": "3", "deck2": "The Cold Shoulder", "deck4": "The Paw Parade"}
+    send(game, "new", chairs=chairs, options=options, seed="4", practice=False)
+    names = {tuple(sorted(card.text for card in deck.cards)): deck.name for deck in starter_decks(5)}
+    sat = [names[tuple(sorted(f"{c['name']} ({c['suit']})" for c in deck))] for deck in game.match.options["decks"]]
+    assert sat[1] == "The Cold Shoulder"
+    assert len(set(sat)) == 3
+    send(
+        game.wait(),
+        "new",
+        chairs=chairs,
+        options={"players": "3", "deck1": "The Cold Sholder"},
+        seed="",
+        practice=False,
+    )
+    assert "did you mean 'The Cold Shoulder'" in game.model["refusal"]["text"]
 
 
 # ------------------------------------------------------------------ hidden cards

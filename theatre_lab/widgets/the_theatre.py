@@ -10,10 +10,11 @@ from typing import Any
 from theatre_lab.core.errors import BadInput, BadMessage
 from theatre_lab.core.game import Part, View
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import refuse_unknown, show
+from theatre_lab.core.options import expect_choice, refuse_unknown, show
 from theatre_lab.games.the_theatre import rules, scoring
 from theatre_lab.games.the_theatre.breakdown import card_parts, shown_parts
 from theatre_lab.games.the_theatre.cards import PRINTS, SUITS, parse_card
+from theatre_lab.games.the_theatre.decks import default_base, starter_decks
 from theatre_lab.games.the_theatre.odds import LOSES, TIES, WINS, gamble_odds, outcome_of, unseen_cards
 from theatre_lab.games.the_theatre.view import with_own_effect
 from theatre_lab.widgets import _the_theatre_cards as shown_as
@@ -575,19 +576,41 @@ def body(view: View, choice: Choice, names: Sequence[str], advice: Advice | None
 
 def setup(match: Match) -> Json:
     """The game's own choices for a new game."""
-    return {"base": match.options["base"], "openSuits": match.options["open_suits"]}
+    starters = [{"name": deck.name, "plan": deck.plan} for deck in starter_decks(default_base(2))]
+    return {"openSuits": match.options["open_suits"], "starters": starters}
+
+
+_SEATS = ("deck1", "deck2", "deck3", "deck4")
 
 
 def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:
-    """The options from the form for a new game: `base` as a text (empty: by the number of players), `open_suits`."""
-    refuse_unknown("option", fields, ("base", "open_suits"))
+    """The options from the form for a new game.
+
+    `base` is a text (empty: by the number of players), `open_suits` is there when ticked; `deck1` to `deck4` name the
+    starter decks of the seats, of which `players` are taken. Who has chosen none gets one that nobody has chosen.
+    """
+    refuse_unknown("option", fields, ("base", "open_suits", "players", *_SEATS))
     options: dict[str, Any] = {"open_suits": bool(fields.get("open_suits"))}
-    base = str(fields.get("base") or "").strip()
-    if base:
-        if not base.isdigit():
-            raise BadInput(f"base must be a whole number from 1 to 10, not {show(base)}")
-        options["base"] = int(base)
+    base = _number("base", fields.get("base"))
+    if base is not None:
+        options["base"] = base
+    players = _number("players", fields.get("players")) or 0
+    chosen = [str(fields.get(key) or "") for key in _SEATS[:players]]
+    if any(chosen):
+        decks = {deck.name: deck for deck in starter_decks(base or default_base(players))}
+        for name in filter(None, chosen):
+            expect_choice("deck", name, list(decks))
+        rest = iter([name for name in decks if name not in chosen])
+        options["decks"] = [[card.as_dict() for card in decks[name or next(rest)].cards] for name in chosen]
     return options
+
+
+def _number(key: str, text: object) -> int | None:
+    """A whole number of the form; None for an empty field."""
+    told = str(text or "").strip()
+    if told and not told.isdigit():
+        raise BadInput(f"{key} must be a whole number, not {show(text)}")
+    return int(told) if told else None
 
 
 # ------------------------------------------------------------------ what a click means

@@ -128,7 +128,7 @@ export interface TheTheatreBody {
   hintChoice: string | null;
   piles: PileRow[];
   pile: OpenPile | null;
-  setup: { base: number; openSuits: boolean } | null;
+  setup: { openSuits: boolean; starters: { name: string; plan: string }[] } | null;
 }
 
 export interface QuestionPlace {
