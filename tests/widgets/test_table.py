@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import sys
 import threading
 import time
 from typing import Any
@@ -11,10 +12,14 @@ from typing import Any
 import pytest
 from widgets.test_messages import act, send
 
+from theatre_lab.bots import LevelBot, bot_names
+from theatre_lab.core.compiled import list_backend
 from theatre_lab.core.errors import BadInput, BotError, IllegalAction, OptionError, UndoRefused
 from theatre_lab.core.match import Match
 from theatre_lab.games import get_game
 from theatre_lab.widgets import Table, table
+
+TABLE = sys.modules[Table.__module__]
 
 
 def play_on(game: Table, plies: int, seed: int = 1) -> None:
@@ -452,3 +457,168 @@ def test_a_move_from_a_cell_takes_the_refusal_before_it_away() -> None:
     assert game.model["refusal"]
     game.play(game.legal_actions()[0])
     assert game.model["refusal"] is None
+
+
+# ------------------------------------------------------------------ levels and looking ahead
+
+
+class Ponderer(LevelBot):
+    """The level `hard` with a budget that nobody could wait for, so that only `stop` ends its thinking."""
+
+    def __init__(self) -> None:
+        super().__init__("hard", 1, backend=list_backend(get_game("cabaret")))
+
+    def _analyse(self, view: Any, iterations: int) -> Any:
+        return super()._analyse(view, 100_000)
+
+
+def pondering_table(**how: Any) -> Table:
+    """A table at which a bot that thinks for ever is to move."""
+    game = table("cabaret", opponents=["hard"], seed=3, pace=0, **how)
+    game._bots[1] = Ponderer()
+    while game.match.to_move == 0:
+        act(game, "drop", card=game.legal_actions()[0].removeprefix("play "))
+    return game
+
+
+class HalfWarm:
+    """A compilation that stands still in its middle."""
+
+    ready, error, done, total = False, None, 34, 123
+
+
+def test_every_kind_of_bot_may_be_chosen_with_a_word_what_it_is() -> None:
+    game = table(theatre="rotunda", seed=7, pace=0)
+    send(game, "panel", which="new")
+    kinds = {kind["id"]: kind["label"] for kind in game.model["setup"]["kinds"]}
+    assert set(kinds) == {"human", *bot_names()}
+    assert len(set(kinds.values())) == len(kinds)
+    assert all(len(label) > len(name) for name, label in kinds.items())
+    chairs = [{"name": "", "kind": "human"}, {"name": "", "kind": "expert"}, {"name": "", "kind": "easy"}]
+    send(game, "new", chairs=chairs, options={"theatre": "rotunda"}, seed="3", practice=False)
+    assert game.match.seats == ["human", "expert", "easy"]
+    assert game._bots[1].live
+
+
+def test_move_now_ends_the_thinking_and_plays() -> None:
+    game = pondering_table()
+    thinking, before = game.model["thinking"], game.match.ply
+    assert thinking["text"] == "Hard is thinking"
+    assert thinking["stop"]
+    assert not game._idle.wait(0.5)
+    assert send(game, "save")[1]["kind"] == "download"
+    assert game.model["thinking"]
+    started = time.monotonic()
+    send(game, "stop")
+    game.wait(20)
+    assert time.monotonic() - started < 10
+    assert game.match.ply > before
+    assert game.match.to_move == 0
+    send(game, "stop")
+    assert "No bot is thinking" in game.model["refusal"]["text"]
+    with pytest.raises(BadInput, match="no bot is thinking"):
+        game.stop()
+
+
+def test_undo_and_a_new_game_end_the_thinking_too() -> None:
+    game = pondering_table(practice=True)
+    bot = game._bots[1]
+    send(game, "undo")
+    assert game.match.to_move == 0
+    game.wait(20)
+    act(game, "drop", card=game.legal_actions()[0].removeprefix("play "))
+    chairs = [{"name": "", "kind": "human"}, {"name": "", "kind": "random"}]
+    send(game, "new", chairs=chairs, options={}, seed="3", practice=False)
+    game.wait(20)
+    deadline = time.monotonic() + 20
+    while bot._flags and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not bot._flags
+
+
+def test_the_warm_up_is_told_while_a_level_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
+    warmup = HalfWarm()
+    monkeypatch.setattr(TABLE, "warm", lambda _game: warmup)
+    game = pondering_table()
+    assert "34 of 123" in game.model["thinking"]["note"]
+    warmup.done = 35
+    deadline = time.monotonic() + 20
+    while "35 of 123" not in game.model["thinking"]["note"] and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert "35 of 123" in game.model["thinking"]["note"]
+    game.stop()
+    assert game.model["thinking"] is None
+
+
+def look_ahead(game: Table) -> dict[str, Any]:
+    """Press Hint and wait for what comes."""
+    send(game, "hint")
+    deadline = time.monotonic() + 30
+    while game.model["hint"]["busy"] and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return game.model["hint"]
+
+
+def on_lists_in_any_time(monkeypatch: pytest.MonkeyPatch, iterations: int) -> None:
+    monkeypatch.setattr(TABLE, "backend_now", list_backend)
+    monkeypatch.setattr(TABLE, "_HINT_SECONDS", 30.0)
+    monkeypatch.setattr(TABLE, "_HINT_ITERATIONS", iterations)
+
+
+def test_a_hint_looks_ahead_and_tells_the_chances(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_lists_in_any_time(monkeypatch, 150)
+    game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+    hint = look_ahead(game)
+    rows = hint["outlook"]["rows"]
+    assert 1 <= len(rows) <= 3
+    assert rows[0]["text"].lower() == game._advice.action.lower()
+    assert all(row["win"].endswith("%") and float(row["score"]) >= 0 for row in rows)
+    assert "150 games" in hint["outlook"]["note"]
+    assert rows[0]["win"] in game.model["say"]
+    assert game._advice.action in game.legal_actions()
+    game.play(game.legal_actions()[0])
+    assert game.model["hint"] is None
+
+
+def test_a_hint_knows_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_lists_in_any_time(monkeypatch, 40)
+    told = []
+    for world in range(2):
+        game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+        if world:
+            game.match.state = game.match.view(0).determinize([9])
+        told.append(look_ahead(game))
+    assert told[0] == told[1]
+
+
+def test_with_too_few_games_played_ahead_the_hint_is_the_greedy_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_lists_in_any_time(monkeypatch, 3)
+    game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+    hint = look_ahead(game)
+    assert hint["outlook"]["rows"] == []
+    assert "best right now" in hint["outlook"]["note"]
+    action = game._advice.action
+    assert game.hint()._advice.action == action
+    assert game.model["hint"]["outlook"] is None
+
+
+def test_a_failing_look_ahead_is_said_and_a_hint_is_given_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_args: object, **_how: object) -> None:
+        raise RuntimeError("lost the thread")
+
+    monkeypatch.setattr(TABLE, "analyse", broken)
+    game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+    assert look_ahead(game)["text"]
+    assert "lost the thread" in game.status
+
+
+def test_a_hint_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_lists_in_any_time(monkeypatch, 60)
+    game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+    send(game, "hint")
+    assert game.model["hint"]["busy"]
+    game.play(game.legal_actions()[0])
+    for thread in threading.enumerate():
+        if thread.name == "theatre_lab hint":
+            thread.join(30)
+    assert game.model["hint"] is None

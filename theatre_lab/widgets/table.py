@@ -8,16 +8,18 @@ import os
 import threading
 import time
 from collections.abc import Mapping, Sequence
-from typing import Any, Self
+from typing import Any, Self, TypeGuard
 
 from theatre_lab.api import load
-from theatre_lab.bots import Bot, LevelBot, bot_names, choose, get_bot
+from theatre_lab.bots import Analysis, Bot, LevelBot, analyse, choose, get_bot, warm
+from theatre_lab.bots.search import backend_now
 from theatre_lab.core.errors import BadInput, BadMessage, BotError, TheatreLabError, UndoRefused
+from theatre_lab.core.game import View
 from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import expect_bool, show
 from theatre_lab.games import get_game
 from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of, rules_of
-from theatre_lab.widgets._words import listed, part_json, plain, signed
+from theatre_lab.widgets._words import listed, part_json, plain, plural, signed
 from theatre_lab.widgets.presenters import presenter
 
 __all__ = ["Table", "table"]
@@ -25,13 +27,37 @@ __all__ = ["Table", "table"]
 _LOG_LINES = 60
 _RETOLD = 8
 """How many decisions a screen reader is told of when the curtain rises."""
+_WATCH = 0.25
+"""Seconds between two looks at a bot that thinks."""
+_LONG_PACE = 1.5
+"""From this pace on, also a bot that answers at once may be hurried."""
+_HINT_SECONDS, _HINT_ITERATIONS = 0.8, 480
+_ENOUGH = 10
+"""With fewer games played ahead for the best action, chance alone would speak: the hint is then the greedy one."""
+_OTHERS = 2
+"""So many other actions stand in a hint beside the best."""
+_PLAYERS = {
+    HUMAN: "a person",
+    "easy": "easy: takes what is best now, often errs",
+    "medium": "medium: takes what is best now",
+    "hard": "hard: looks ahead",
+    "expert": "expert: looks further ahead",
+    "greedy": "greedy: takes what is best now",
+    "random": "random: any legal move",
+}
+"""Who may sit in a chair, and what that means."""
+
+Moment = tuple[int, int]
+"""Which game, and which position in it: what was thought about another moment is of no use."""
 
 
 class Table(IntentWidget):
     """A match at a table: hands, houses, log, undo, hints, save and load, and a curtain between people.
 
-    `match` is a `core.match.Match` whose `seats` say who plays: "human" or a bot's name. Bots think in a thread of
-    their own, so that every cell of a notebook stays usable; `pace` is how many seconds a bot's move takes at least.
+    `match` is a `core.match.Match` whose `seats` say who plays: "human" or a bot's name, the levels `easy`, `medium`,
+    `hard` and `expert` among them. Bots think in a thread of their own, so that every cell of a notebook and all of
+    the table stay usable; `pace` is how many seconds a bot's move takes at least, `stop()` ends its thinking at once.
+    A level that searches thinks on uncompiled rules until they are compiled in the background: nobody waits for that.
 
     Methods called from a cell act at once and raise on a mistake; the same mistake made in the browser is shown there.
 
@@ -53,6 +79,7 @@ class Table(IntentWidget):
         if not isinstance(pace, (int, float)) or isinstance(pace, bool) or not 0 <= pace <= 60:
             raise BadInput(f"pace must be a number of seconds from 0 to 60, not {show(pace)}")
         self._lock = threading.RLock()
+        self._news = threading.Condition(self._lock)
         self._idle = threading.Event()
         self._idle.set()
         self._hurry = threading.Event()
@@ -89,11 +116,17 @@ class Table(IntentWidget):
             self._viewer, self._is_covered = people[0], len(people) > 1
             self._choice: Any = self._show.Choice()
             self._advice: Any = None
+            self._found: Analysis | None = None
             self._refusal: dict[str, Any] | None = None
             self._trouble: str | None = None
             self._heard = match.ply
             self._panel = None
             self._verb = ""
+            self._stopped: Moment | None = None
+            self._looking: Moment | None = None
+            self._news.notify_all()
+        if any(_searches(bot) for bot in bots):
+            warm(match.game)
 
     # ------------------------------------------------------------- reading
 
@@ -142,10 +175,24 @@ class Table(IntentWidget):
         return self.wait()
 
     def hint(self) -> Self:
-        """Show what a greedy player would do here, with the reasons."""
+        """Show what a greedy player would do here, with the reasons.
+
+        The same position gives the same hint, at once. The button Hint at the table looks ahead besides, for less than
+        a second, and tells the chances of the best actions; its numbers depend on the machine.
+        """
         with self._lock:
-            self._hint()
+            self._require_turn()
+            self._advise(self._greedy_action())
         return self
+
+    def stop(self) -> Self:
+        """End the thinking of the bot to move: it plays the best it has found, and goes on so to the end of its turn.
+
+        BadInput when no bot is to move.
+        """
+        with self._lock:
+            self._stop()
+        return self.wait()
 
     def raise_curtain(self) -> Self:
         """Show the hand of the person to move."""
@@ -175,6 +222,8 @@ class Table(IntentWidget):
     def wait(self, seconds: float = 60.0) -> Self:
         """Wait until a person is to move or the game is over. BotError when a bot has failed."""
         self._hurry.set()
+        with self._lock:
+            self._news.notify_all()
         try:
             if not self._idle.wait(seconds):
                 raise BotError(f"no bot has answered within {seconds:g} seconds")
@@ -228,12 +277,15 @@ class Table(IntentWidget):
             view = self._match.view(mover)
         started = time.monotonic()
         try:
-            action = choose(bot, view)
-            self._hurry.wait(max(0.0, self._pace - (time.monotonic() - started)))
+            action = self._think(bot, view, asked)
             with self._lock:
+                rest = self._pace - (time.monotonic() - started)
+                self._news.wait_for(lambda: self._hurry.is_set() or self._is_past(asked), max(0.0, rest))
                 if asked == (self._generation, self._ply):
                     self._match.play(action)
                     self._ply += 1
+                    if self._stopped == asked and self._match.to_move == mover:
+                        self._stopped = self._generation, self._ply
                     self._choice = self._choice.after_play()
                     self._go_on()
         except Exception as error:
@@ -248,20 +300,75 @@ class Table(IntentWidget):
         self._refresh()
         return False
 
+    def _is_past(self, moment: Moment) -> bool:
+        """Is there no reason to think about this position any longer?"""
+        return moment == self._stopped or moment != (self._generation, self._ply)
+
+    def _think(self, bot: Bot, view: View, moment: Moment) -> int:
+        if not _searches(bot):
+            return choose(bot, view)
+        done = threading.Event()
+        threading.Thread(target=self._watch, args=(bot, moment, done), name="theatre_lab watch", daemon=True).start()
+        try:
+            return choose(bot, view)
+        finally:
+            done.set()
+
+    def _watch(self, bot: LevelBot, moment: Moment, done: threading.Event) -> None:
+        """Tell how far the compilation is, and stop a bot whose thinking is no longer wanted.
+
+        Again and again: a bot that was stopped just before it began to search would not have noticed.
+        """
+        while not done.wait(_WATCH):
+            with self._lock:
+                if self._is_past(moment):
+                    bot.stop()
+                elif self.model["thinking"] and (told := self._thinking()) != self.model["thinking"]:
+                    self.model = self.model | {"thinking": told}
+
+    def _stop(self) -> None:
+        mover = self._match.to_move
+        bot = None if mover is None else self._bots[mover]
+        if bot is None or self._trouble:
+            raise BadInput(f"no bot is thinking now; {self._waiting_for()}")
+        self._stopped = self._generation, self._ply
+        if isinstance(bot, LevelBot):
+            bot.stop()
+        self._news.notify_all()
+
     def _undo(self) -> None:
         self._match.undo(self._viewer)
         self._trouble = None
         self._heard = min(self._heard, self._match.ply)
         self._changed()
+        self._news.notify_all()
 
-    def _hint(self) -> None:
-        view = self._view()
-        if not view.is_to_move or self._is_covered:
+    def _require_turn(self) -> None:
+        if not self._view().is_to_move or self._is_covered:
             raise BadInput(f"there is nothing to decide now; {self._waiting_for()}")
+
+    def _greedy_action(self) -> int:
+        return choose(get_bot("greedy", self._match.seed), self._view())
+
+    def _advise(self, action: int, found: Analysis | None = None) -> None:
+        view = self._view()
         self._heard = self._match.ply
-        action = view.game.action_text(view.state, choose(get_bot("greedy", self._match.seed), view))
-        self._advice = self._show.advice(view, action)
+        self._looking, self._found = None, found
+        self._advice = self._show.advice(view, view.game.action_text(view.state, action))
         self._refresh()
+
+    def _look_ahead(self, view: View, moment: Moment) -> None:
+        """Search from what the viewer knows, in a thread of its own; without a result the hint is the greedy one."""
+        found, trouble = None, ""
+        try:
+            found = analyse(view, iterations=_HINT_ITERATIONS, backend=backend_now(view.game), seconds=_HINT_SECONDS)
+        except Exception as error:
+            trouble = f"The hint could not look ahead: {type(error).__name__}: {error}"
+        with self._lock:
+            if self._looking == moment == (self._generation, self._ply):
+                self.status = trouble
+                is_enough = found is not None and found.best is not None and found.best.visits >= _ENOUGH
+                self._advise(found.action if found and is_enough else self._greedy_action(), found)
 
     def _raise(self) -> None:
         self._is_covered = False
@@ -344,9 +451,20 @@ class Table(IntentWidget):
         mover = self._match.to_move
         if mover is None or mover in self._people or self._trouble:
             return None
-        name, seat = self._match.names[mover], self._match.seats[mover]
+        name, seat, bot = self._match.names[mover], self._match.seats[mover], self._bots[mover]
         who = name if name.lower() == seat.lower() else f"{name} ({seat})"
-        return {"name": name, "text": f"{who} is thinking", "seconds": max(self._pace, 0.5), "stop": False}
+        told = {"name": name, "text": f"{who} is thinking", "note": None, "seconds": max(self._pace, 0.5)}
+        if not _searches(bot):
+            return told | {"stop": self._pace >= _LONG_PACE}
+        return told | {"note": self._learning(), "seconds": max(self._pace, bot.level.seconds), "stop": True}
+
+    def _learning(self) -> str | None:
+        """How far the compilation is, while it goes on."""
+        warmup = warm(self._match.game)
+        if warmup.ready or warmup.error is not None:
+            return None
+        count = f": {warmup.done} of {warmup.total} rules compiled" if warmup.total else ""
+        return f"Warming up{count}. Until then it looks less far ahead."
 
     def _curtain(self) -> dict[str, str] | None:
         if not self._is_covered or self._match.is_over:
@@ -391,8 +509,7 @@ class Table(IntentWidget):
 
     def _setup(self) -> dict[str, Any]:
         match = self._match
-        kinds = [{"id": HUMAN, "label": "a person"}]
-        kinds += [{"id": name, "label": f"{name} (bot)"} for name in bot_names()]
+        kinds = [{"id": name, "label": label} for name, label in _PLAYERS.items()]
         return {
             "kinds": kinds,
             "chairs": [{"name": n, "kind": k} for n, k in zip(match.names, match.seats, strict=True)],
@@ -402,10 +519,35 @@ class Table(IntentWidget):
         }
 
     def _hint_json(self) -> dict[str, Any] | None:
-        if self._advice is None or self._is_covered:
+        if self._is_covered:
+            return None
+        if self._looking == (self._generation, self._ply):
+            return {"text": "Looking ahead", "parts": [], "total": 0, "outlook": None, "busy": True}
+        if self._advice is None:
             return None
         parts = [part_json(part) for part in self._advice.parts]
-        return {"text": self._advice.text, "parts": parts, "total": sum(part["points"] for part in parts)}
+        total = sum(part["points"] for part in parts)
+        return {"text": self._advice.text, "parts": parts, "total": total, "outlook": self._outlook(), "busy": False}
+
+    def _outlook(self) -> dict[str, Any] | None:
+        """What the best actions promise, as texts; those that were tried too seldom are left out."""
+        found = self._found
+        if found is None:
+            return None
+        told = [each for each in found.estimates[: 1 + _OTHERS] if each.visits >= _ENOUGH]
+        if not told:
+            return {"rows": [], "note": "Too little time to look ahead: this is the best right now."}
+        rows = [
+            {
+                "text": each.text[:1].upper() + each.text[1:],
+                "win": f"{each.win_chance:.0%}",
+                "score": f"{each.score:.1f}".replace("-", "−"),
+            }
+            for each in told
+        ]
+        only = " Nothing else came close." if len(found.estimates) == 1 else ""
+        games = plural(found.iterations, "game")
+        return {"rows": rows, "note": f"{games} played ahead, from the cards you know.{only}"}
 
     def _spoken(self, log: Sequence[Mapping[str, Any]], prompt: Mapping[str, Any]) -> str:
         """What a screen reader hears: what has happened, what was chosen, and what is to be decided."""
@@ -414,7 +556,10 @@ class Table(IntentWidget):
         if self._is_covered:
             return " ".join([*lines, f"Pass the screen to {self._match.names[self._viewer]}."])
         if self._advice is not None and not fresh:
-            return f"Hint: {self._advice.text}"
+            outlook = self._outlook()
+            best = outlook["rows"][0] if outlook and outlook["rows"] else None
+            numbers = f" Chance to win {best['win']}, expected score {best['score']}." if best else ""
+            return f"Hint: {self._advice.text.rstrip('.')}.{numbers}"
         chosen = "" if fresh else self._show.say_choice(self._view(), self._choice)
         return " ".join([*lines, chosen or f"{prompt['text']} {prompt['note']}"])
 
@@ -457,7 +602,17 @@ class Table(IntentWidget):
         self._undo()
 
     def _intent_hint(self, _args: Args) -> None:
-        self._hint()
+        self._require_turn()
+        view, moment = self._view(), (self._generation, self._ply)
+        if len(view.actions()) == 1:
+            self._advise(view.actions()[0])
+        elif self._looking != moment:
+            self._looking = moment
+            threading.Thread(target=self._look_ahead, args=(view, moment), name="theatre_lab hint", daemon=True).start()
+            self._refresh()
+
+    def _intent_stop(self, _args: Args) -> None:
+        self._stop()
 
     def _intent_raise(self, _args: Args) -> None:
         self._raise()
@@ -533,6 +688,10 @@ class Table(IntentWidget):
 def _bot(match: Match, player: int) -> Bot | None:
     seat = match.seats[player]
     return None if seat == HUMAN else get_bot(seat, match.seed * 8 + player, live=True)
+
+
+def _searches(bot: Bot | None) -> TypeGuard[LevelBot]:
+    return isinstance(bot, LevelBot) and bot.level.share > 0
 
 
 def _line(line: Mapping[str, Any]) -> str:

@@ -83,8 +83,20 @@ export interface Curtain {
 export interface Thinking {
   name: string;
   text: string;
+  /** How far the rules are compiled, while that goes on. */
+  note: string | null;
   seconds: number;
+  /** May it be told to move now? */
   stop: boolean;
+}
+
+/** A suggested move with its reasons; `outlook` compares the best moves, `busy` means that it is still looked for. */
+export interface Hint {
+  text: string;
+  parts: Part[];
+  total: number;
+  outlook: { rows: { text: string; win: string; score: string }[]; note: string } | null;
+  busy: boolean;
 }
 
 export interface GameOver {
@@ -135,7 +147,7 @@ export interface TableModel<Body> {
   setup: Setup | null;
   practice: boolean;
   canUndo: boolean;
-  hint: { text: string; parts: Part[]; total: number } | null;
+  hint: Hint | null;
   say: string;
   body: Body;
 }

@@ -153,7 +153,7 @@ export function Trouble({ silent, status, onClose }: { silent: boolean; status: 
 }
 
 /** Marquee bulbs that fill with the time used. */
-export function Bulbs({ seconds, text }: { seconds: number; text: string }) {
+export function Bulbs({ seconds, text, note }: { seconds: number; text: string; note: string | null }) {
   const [lit, setLit] = useState(1);
   useEffect(() => {
     const each = Math.max(80, (seconds * 1000) / 5);
@@ -167,7 +167,10 @@ export function Bulbs({ seconds, text }: { seconds: number; text: string }) {
           <i key={n} class={n <= lit ? "on" : ""} />
         ))}
       </span>
-      {text}
+      <span>
+        {text}
+        {note && <small>{note}</small>}
+      </span>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { OWN_KEYS } from "./keys";
 import type { Send } from "./link";
-import type { Curtain, GameOver, LogLine, Player, Prompt, Setup, Step, TableModel } from "./model";
+import type { Curtain, GameOver, Hint, LogLine, Player, Prompt, Setup, Step, TableModel } from "./model";
 import { Bulbs, Button, ClauseLink, Icon, Medallion, PartRows, plain, signed } from "./parts";
 
 export function Bar({ state, send }: { state: TableModel<unknown>; send: Send }) {
@@ -82,9 +82,14 @@ export function PromptBar({ prompt, thinking, send, children }: { prompt: Prompt
       <div class="txt">
         {prompt.text}
         <small>{prompt.note}</small>
-        {thinking && <Bulbs seconds={thinking.seconds} text={thinking.text} />}
+        {thinking && <Bulbs seconds={thinking.seconds} text={thinking.text} note={thinking.note} />}
       </div>
       <div class="acts">
+        {thinking?.stop && (
+          <Button title="Play the best found so far" onClick={() => send("stop")}>
+            Move now
+          </Button>
+        )}
         {prompt.actions.map((action) => (
           <Button key={action.label} look={action.primary ? "pri" : ""} onClick={() => send(action.intent, action.args)}>
             {action.label}
@@ -158,14 +163,44 @@ export function Log({ log, kindOf }: { log: LogLine[]; kindOf: (card: string) =>
   );
 }
 
-export function HintPanel({ hint }: { hint: NonNullable<TableModel<unknown>["hint"]> }) {
+/** A suggested move: its reasons, and what it and the next best moves promise. */
+export function HintPanel({ hint, totalText = "for the whole house" }: { hint: Hint; totalText?: string }) {
+  const { text, parts, total, outlook, busy } = hint;
+  if (busy) {
+    return (
+      <section class="explain hint" aria-label="Hint">
+        <Bulbs seconds={1} text={text} note={null} />
+      </section>
+    );
+  }
   return (
     <section class="explain hint" aria-label="Hint">
       <header>
         <Icon id="ui-hint" />
-        {hint.text}
+        {text}
       </header>
-      {hint.parts.length > 0 && <PartRows parts={hint.parts} total={hint.total} totalText="for the whole house" />}
+      {parts.length > 0 && <PartRows parts={parts} total={total} totalText={totalText} />}
+      {outlook && outlook.rows.length > 0 && (
+        <table class="outlook">
+          <thead>
+            <tr>
+              <th scope="col">Looking ahead</th>
+              <th scope="col">Win</th>
+              <th scope="col">Score</th>
+            </tr>
+          </thead>
+          <tbody>
+            {outlook.rows.map((row, i) => (
+              <tr key={row.text} class={i === 0 ? "best" : ""}>
+                <th scope="row">{row.text}</th>
+                <td>{row.win}</td>
+                <td>{row.score}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {outlook && <p class="note">{outlook.note}</p>}
     </section>
   );
 }

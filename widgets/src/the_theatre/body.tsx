@@ -4,8 +4,8 @@ import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
-import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, PartRows, plain } from "../kit/parts";
-import { Log, Practice } from "../kit/table";
+import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, plain } from "../kit/parts";
+import { HintPanel, Log, Practice } from "../kit/table";
 import { BigCard, ChipCard, spokenCard } from "./cards";
 import type { HandCard, Option, PileName, TheTheatreBody } from "./model";
 import { Arches, StageCards, Tokens, useFinale } from "./stage";
@@ -131,20 +131,6 @@ function Piles({ scene }: { scene: TheScene }) {
   );
 }
 
-function Hint({ scene }: { scene: TheScene }) {
-  const { hint } = scene.state;
-  if (!hint) return null;
-  return (
-    <section class="explain hint" aria-label="Hint">
-      <header>
-        <Icon id="ui-hint" />
-        {hint.text}
-      </header>
-      {hint.parts.length > 0 && <PartRows parts={hint.parts} total={hint.total} totalText="its value now" />}
-    </section>
-  );
-}
-
 /** What stands below a card of the hand: its value now and what that means. */
 function Projection({ entry }: { entry: HandCard }) {
   if (entry.value === null) return null;
@@ -240,7 +226,7 @@ export function Body({ scene }: { scene: TheScene }) {
           </div>
         </div>
         <div class="side">
-          <Hint scene={scene} />
+          {state.hint && <HintPanel hint={state.hint} totalText="its value now" />}
           {body.explain && <ExplainPanel explain={body.explain} />}
           <Piles scene={scene} />
           <Practice on={state.practice} send={send} />
@@ -279,22 +265,4 @@ export function Body({ scene }: { scene: TheScene }) {
   );
 }
 
-export function SetupFields({ body }: { body: TheTheatreBody }) {
-  if (!body.setup) return null;
-  return (
-    <fieldset class="ttset">
-      <legend>Decks and suits</legend>
-      <label>
-        Starter decks of{" "}
-        <select name="option.base" {...OWN_KEYS}>
-          <option value="">the usual size</option>
-          <option value="4">base 4 (about 16 cards)</option>
-          <option value="5">base 5 (about 20 cards)</option>
-        </select>
-      </label>
-      <label>
-        <input type="checkbox" name="option.open_suits" checked={body.setup.openSuits} {...OWN_KEYS} /> Open suits: the five suits of an act lie face up
-      </label>
-    </fieldset>
-  );
-}
+export { SetupFields } from "./setup";
