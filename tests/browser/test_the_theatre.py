@@ -9,6 +9,7 @@ import pytest
 from browser.stage import Stage
 from playwright.sync_api import expect
 
+from theatre_lab.games.the_theatre.decks import starter_decks
 from theatre_lab.widgets import table
 
 if TYPE_CHECKING:
@@ -146,3 +147,19 @@ def test_nothing_sticks_out(page: Page, width: int, dark: bool) -> None:
         assert hand
         assert piles
         assert hand["y"] < piles["y"]
+
+
+def test_a_new_game_with_a_third_player_and_a_chosen_deck(page: Page) -> None:
+    game = small()
+    stage = Stage(page, game, "table.js")
+    page.get_by_role("button", name="New", exact=True).click()
+    page.get_by_role("button", name="Add a player").click()
+    page.get_by_role("combobox", name="Deck of player 1").select_option("The House of Chance")
+    page.get_by_role("checkbox", name=re.compile("Open suits")).check()
+    page.get_by_role("button", name="Raise the curtain").click()
+    expect(page.locator(".plq")).to_have_count(3)
+    expect(page.locator(".acts5 .hid")).to_have_count(0)
+    decks = game.match.options["decks"]
+    assert [len(decks), len(decks[0])] == [3, 18]
+    assert decks[0] == [card.as_dict() for card in starter_decks(5)[3].cards]
+    assert stage.errors == []
