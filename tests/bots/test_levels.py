@@ -32,6 +32,14 @@ def test_a_wrong_name_is_refused_with_the_nearest() -> None:
         get_bot("experts")
 
 
+@pytest.mark.parametrize("name", bot_names())
+def test_a_bot_is_shown_by_name_and_seed_and_needs_a_whole_number(name: str) -> None:
+    assert repr(get_bot(name, 5)) == f"<bot {name}, seed 5>"
+    for seed in ("5", 5.0, True, None):
+        with pytest.raises(OptionError, match="a bot's seed must be a whole number"):
+            get_bot(name, seed)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("name", LEVELS)
 def test_a_level_repeats_itself_from_seed_and_view(name: str) -> None:
     bot, again = (LevelBot(name, 3, backend=list_backend(NIM)) for _ in range(2))

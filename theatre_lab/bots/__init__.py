@@ -41,11 +41,17 @@ def get_bot(name: object, seed: int = 0, *, live: bool = False) -> Bot:
 
     The levels (`easy`, `medium`, `hard`, `expert`) are `LevelBot`s: with `live` they never wait for compilation and
     keep to a limit of time, for games with people.
+
+    >>> get_bot("easy", seed=4)
+    <bot easy, seed 4>
     """
+    number = as_index(seed)
+    if number is None:
+        raise OptionError(f"a bot's seed must be a whole number, not {show(seed)}")
     if isinstance(name, str) and name in LEVELS:
-        return LevelBot(name, seed, live)
+        return LevelBot(name, number, live)
     if isinstance(name, str) and name in _SIMPLE:
-        return _SIMPLE[name](seed)
+        return _SIMPLE[name](number)
     near = difflib.get_close_matches(str(name)[:40], bot_names(), n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(bot_names())}"
     raise OptionError(f"there is no bot {show(name)}; {hint}")

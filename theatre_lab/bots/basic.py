@@ -30,6 +30,9 @@ class RandomBot:
         self.seed = seed
         self._rng = new_stream(seed)
 
+    def __repr__(self) -> str:
+        return f"<bot {self.name}, seed {self.seed}>"
+
     def __call__(self, view: View) -> int:
         actions = view.actions()
         return actions[below(self._rng, len(actions))]
@@ -54,6 +57,9 @@ class GreedyBot:
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
         self._rng = new_stream(seed)
+
+    def __repr__(self) -> str:
+        return f"<bot {self.name}, seed {self.seed}>"
 
     def __call__(self, view: View) -> int:
         return greedy_choice(view, self._rng)

@@ -78,6 +78,9 @@ class LevelBot:
         self._flags: set[StopFlag] = set()
         self._lock = threading.Lock()
 
+    def __repr__(self) -> str:
+        return f"<bot {self.name}, seed {self.seed}>"
+
     def __call__(self, view: View) -> int:
         """The action of its choice, as a number."""
         actions = view.actions()
