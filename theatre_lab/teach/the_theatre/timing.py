@@ -255,7 +255,7 @@ def _odds(luck: Luck, level: int) -> Question:
     picture = scene.picture(0, hand=deck)
     wins = odds.count(WINS)
     asks_count = luck.happens(60)
-    told = f"{wins} of {odds.cards} would win" if wins else f"none of the {odds.cards} would win"
+    told = f"{wins} of {odds.cards} would win" if wins else f"None of the {odds.cards} would win"
     if asks_count:
         answer: Question = {
             "prompt": f"Below lie the {odds.cards} cards of Ada’s deck. With how many of them would her gamble win?",
