@@ -7,7 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser.harness import NARROW
-from playwright.sync_api import expect
+from browser.stage import Stage
+from playwright.sync_api import Page, expect
+
+from theatre_lab.widgets import table
 
 if TYPE_CHECKING:
     from browser.harness import Jupyter
@@ -103,14 +106,17 @@ def test_a_card_dropped_on_the_stage_is_played(lab: Jupyter) -> None:
     assert lab.evaluate_in_kernel("game.match.history[0].text") == "'play J7'"
 
 
-@pytest.mark.parametrize("size", [NARROW, (1280, 900)], ids=["narrow", "wide"])
-def test_nothing_sticks_out(lab: Jupyter, size: tuple[int, int]) -> None:
-    root = sit_down(lab, 7)
-    lab.page.set_viewport_size({"width": size[0], "height": size[1]})
-    sideways = root.evaluate(
-        "root => [...root.querySelectorAll('*')].filter(e => e.closest('.sr') === null && !e.closest('svg')"
-        " && e.getBoundingClientRect().right > root.getBoundingClientRect().right + 2).map(e => e.className)"
-    )
-    assert sideways == []
-    inner = root.evaluate("root => root.querySelector('.tbl').scrollWidth - root.querySelector('.tbl').clientWidth")
-    assert inner <= 0
+@pytest.mark.parametrize("width", [340, NARROW[0], 700, 1000])
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_nothing_sticks_out(page: Page, players: int, width: int) -> None:
+    game = table("cabaret", opponents=["greedy"] * (players - 1), seed=5, leader=0, pace=0)
+    for _ in range(3):
+        game.play(game.legal_actions()[0])
+    page.set_viewport_size({"width": width, "height": 900})
+    stage = Stage(page, game.select(0), "table.js", dark=players == 4)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    cards = page.locator(".stage .p").evaluate_all("all => all.map(each => each.getBoundingClientRect().right)")
+    house = page.locator(".stage").evaluate("each => each.getBoundingClientRect().right")
+    assert len(cards) == players
+    assert max(cards) <= house
+    assert stage.errors == []

@@ -96,8 +96,9 @@ def _why_won(show: Show) -> str:
     if show.winner is None:
         return f"{gone}Nothing is left, so nobody wins."
     rank = rules.rank_of(show.state.show[show.winner] - 1)
-    card = "the mime" if rank == 0 else f"the {rank}"
-    return f"{gone}Of the rest {card} of {show.winner_name} is highest."
+    card = "mime" if rank == 0 else str(rank)
+    whose = "your" if show.winner == 0 else f"{show.winner_name}’s"
+    return f"{gone}Of the rest {whose} {card} is highest."
 
 
 def _cancels(luck: Luck, level: int) -> Question:
