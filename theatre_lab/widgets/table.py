@@ -74,8 +74,7 @@ class Table(IntentWidget):
     _bundle = "table.js"
 
     def __init__(self, match: Match, *, pace: float = 0.6) -> None:
-        if not isinstance(match, Match):
-            raise BadInput(f"a table needs a match, not {show(match)}; table('overture') makes one")
+        _require_match(match)
         if not isinstance(pace, (int, float)) or isinstance(pace, bool) or not 0 <= pace <= 60:
             raise BadInput(f"pace must be a number of seconds from 0 to 60, not {show(pace)}")
         self._lock = threading.RLock()
@@ -202,6 +201,7 @@ class Table(IntentWidget):
 
     def new_game(self, match: Match) -> Self:
         """Put another match on the table."""
+        _require_match(match)
         self._sit_down(match)
         return self
 
@@ -685,6 +685,11 @@ class Table(IntentWidget):
             return f"<p><b>{html.escape(head)}</b></p>{inside}"
 
 
+def _require_match(match: object) -> None:
+    if not isinstance(match, Match):
+        raise BadInput(f"a table needs a match, not {show(match)}; new_match('overture') makes one")
+
+
 def _bot(match: Match, player: int) -> Bot | None:
     seat = match.seats[player]
     return None if seat == HUMAN else get_bot(seat, match.seed * 8 + player, live=True)
@@ -727,6 +732,30 @@ def _names(names: Sequence[str], kinds: Sequence[str]) -> list[str]:
     return made
 
 
+def _seats(you: object, opponents: object) -> list[str]:
+    """Who plays each seat: people on their places, the bots on the others in order."""
+    people = list(you) if isinstance(you, (list, tuple, range)) else [you]
+    bots = [opponents] if isinstance(opponents, str) else opponents
+    if not isinstance(bots, (list, tuple)) or not all(isinstance(bot, str) for bot in bots):
+        raise BadInput(f"opponents must be a list of bots' names, not {show(opponents)}")
+    count = len(people) + len(bots)
+    places = [place for place in people if type(place) is int and 0 <= place < count]
+    if not people or len(set(places)) != len(people):
+        raise BadInput(f"you must be a place from 0 to {max(count - 1, 0)}, or a list of such places, not {show(you)}")
+    rest = iter(bots)
+    return [HUMAN if player in places else next(rest) for player in range(count)]
+
+
+def _given_names(names: object, seats: Sequence[str]) -> list[str]:
+    """The names that were given, or those of several people; empty where a name is to be made up."""
+    if names is None:
+        alone = seats.count(HUMAN) == 1
+        return [f"P{player + 1}" if seat == HUMAN and not alone else "" for player, seat in enumerate(seats)]
+    if not isinstance(names, (list, tuple)) or len(names) != len(seats):
+        raise BadInput(f"names must hold {len(seats)} names, one a player, not {show(names)}")
+    return list(names)
+
+
 def table(
     game: str = "overture",
     *,
@@ -749,30 +778,10 @@ def table(
     >>> table("overture", opponents=["greedy", "random"], theatre="rotunda", seed=5).match
     <Overture: ply 0, You to move, You 0, Greedy 0, Random 0>
     """
-    people = (
-        [you]
-        if isinstance(you, int) and not isinstance(you, bool)
-        else list(you)
-        if not isinstance(you, (bool, str))
-        else []
-    )
-    bots = [opponents] if isinstance(opponents, str) else list(opponents)
-    count = len(people) + len(bots)
-    if not people or len(set(people)) != len(people) or not all(type(p) is int and 0 <= p < count for p in people):
-        raise BadInput(f"you must be a place from 0 to {max(count - 1, 0)}, or a list of such places, not {show(you)}")
-    rest = iter(bots)
-    seats = [HUMAN if player in people else next(rest) for player in range(count)]
-    if names is not None and len(names) != count:
-        raise BadInput(f"names must hold {count} names, one a player, not {show(names)}")
-    alone = len(people) == 1
-    given = (
-        list(names)
-        if names is not None
-        else [("" if alone else f"P{player + 1}") if seat == HUMAN else "" for player, seat in enumerate(seats)]
-    )
+    seats = _seats(you, opponents)
     match = Match(
         get_game(game),
-        _names(given, seats),
+        _names(_given_names(names, seats), seats),
         seats=seats,
         seed=seed,
         rules=rules,
