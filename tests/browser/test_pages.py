@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from browser.stage import Stage
 from playwright.sync_api import expect
+from widgets.test_messages import send
 
+from theatre_lab.bots import LevelBot
+from theatre_lab.core.compiled import list_backend
 from theatre_lab.core.game import Part
 from theatre_lab.games.overture.theatres import THEATRE_IDS
 from theatre_lab.widgets import Predict, SeatingGrid, table
@@ -371,6 +374,56 @@ def test_a_hint_shows_its_move_and_its_reasons(show: Show) -> None:
     expect(hint).to_contain_text("OV-")
     expect(stage.page.locator(".seat.is-hint")).to_have_count(1)
     assert game.match.ply == 2
+
+
+class Ponderer(LevelBot):
+    """The level `hard` with a budget that nobody could wait for."""
+
+    def _analyse(self, view: Any, iterations: int) -> Any:
+        return super()._analyse(view, 100_000)
+
+
+@pytest.mark.parametrize("by", ["mouse", "keyboard"])
+def test_move_now_ends_the_thinking_of_a_level(show: Show, by: str) -> None:
+    game = table("cabaret", opponents=["hard"], seed=3, pace=0)
+    game._bots[1] = Ponderer("hard", 1, backend=list_backend(game.match.game))
+    while game.match.to_move == 0:
+        send(game, "act", do="drop", card=game.legal_actions()[0].removeprefix("play "))
+    stage = show(game, "table.js", calm=True)
+    page = stage.page
+    expect(page.locator(".think")).to_contain_text("Hard is thinking")
+    button = page.get_by_role("button", name="Move now")
+    page.get_by_role("button", name="New", exact=True).click()
+    expect(page.get_by_role("form", name="New game")).to_be_visible()
+    page.get_by_role("button", name="Cancel").click()
+    expect(button).to_be_visible()
+    before = game.match.ply
+    if by == "mouse":
+        button.click()
+    else:
+        page.locator(".bar .btn").last.focus()
+        for _ in range(20):
+            if button.evaluate("e => e === document.activeElement"):
+                break
+            page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+    expect(button).to_have_count(0, timeout=15_000)
+    assert game.match.ply > before
+    assert game.match.to_move == 0
+    assert stage.errors == []
+
+
+def test_a_hint_looks_ahead_while_the_page_stays_usable(show: Show) -> None:
+    game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+    stage = show(game, "table.js")
+    page = stage.page
+    page.get_by_role("button", name="Hint").click()
+    hint = page.get_by_role("region", name="Hint")
+    expect(hint).to_contain_text("Play ", timeout=15_000)
+    expect(hint.locator(".note")).to_contain_text(re.compile("played ahead|best right now"))
+    for cell in hint.locator(".outlook tbody td:nth-child(2)").all():
+        expect(cell).to_have_text(re.compile(r"^\d+%$"))
+    assert stage.errors == []
 
 
 def test_the_curtain_covers_the_hand(show: Show) -> None:
