@@ -96,12 +96,15 @@ def face_text(face: Json) -> str:
 # ------------------------------------------------------------------ values
 
 
-_LABELS = {"TT-B4": ("Combo", "ability-combo"), "TT-B5": ("Finisher", "ability-finisher")}
+_LABELS: Mapping[str, tuple[str, str | None]] = {
+    "TT-B4": ("Combo", "ability-combo"),
+    "TT-B5": ("Finisher", "ability-finisher"),
+}
 
 
 def line_json(part: Part | Json, face: Json, suit: str | None) -> Json:
     """A part of a card's value as a line of its build-up: points, one or two words, a symbol, the clause."""
-    told = {"rule": part.rule, "points": part.points, "text": part.text} if isinstance(part, Part) else part
+    told: Json = {"rule": part.rule, "points": part.points, "text": part.text} if isinstance(part, Part) else part
     label, kind = _LABELS.get(told["rule"], ("printed", None))
     if told["rule"] == "TT-B1":
         label, kind = suit or "suit", face["kind"]
@@ -132,7 +135,8 @@ def arches(suits: Sequence[str | None], turn: int, rounds: int, now: str, past: 
     for place in range(rounds):
         suit = suits[place] if place < len(suits) else None
         state = "past" if place < turn else "now" if place == turn else "later"
-        note = {"past": past.get(place, "played" if suit else f"round {place + 1}"), "now": now, "later": f"round {place + 1}"}[state]
+        number = f"round {place + 1}"
+        note = {"past": past.get(place, "played" if suit else number), "now": now, "later": number}[state]
         has_card = place < _ACT
         drawn.append(
             {
