@@ -269,11 +269,11 @@ def test_the_curtain_leaves_no_hand_in_the_model() -> None:
 
 
 def test_a_thinking_bot_blocks_nothing() -> None:
-    game = table(theatre="rotunda", seed=7, pace=0.3)
+    game = table(theatre="rotunda", seed=7, pace=10)
     game.play("draw deck").play("draw deck").play(game.legal_actions()[0])
     started = time.monotonic()
     act(game, "draw", action=game_discard(game))
-    assert time.monotonic() - started < 0.25
+    assert time.monotonic() - started < 5
     assert game.model["thinking"]["name"] == "Greedy"
     act(game, "enlarge", player=1)
     assert game.model["body"]["enlarged"] == 1
