@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from conformance import walking
-from conformance.helpers import CASES, Case, plain
+from conformance.random_play import CASES, Case, plain
 
 from theatre_lab.bots import kernel
 from theatre_lab.core.compiled import Backend, can_compile, compiled_backend, functions_of, list_backend

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conformance.helpers import CASES, Case, after, luck_is_due, plain, play_out, played, worlds
+from conformance.random_play import CASES, Case, after, luck_is_due, plain, play_out, played, worlds
 
 from theatre_lab.bots import analyse, choose, get_bot
 from theatre_lab.core.compiled import list_backend

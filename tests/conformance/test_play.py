@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from conformance.helpers import CASES, GAMES, SHORT, Case, after, luck_is_due, plain, play_out, played
+from conformance.random_play import CASES, GAMES, SHORT, Case, after, luck_is_due, plain, play_out, played
 
 from theatre_lab.core.declaration import zeros
 from theatre_lab.core.errors import IllegalAction, NotationError, OptionError, TheatreLabError

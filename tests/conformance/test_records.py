@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from conformance.helpers import CASES, GAMES, Case, plain, play_out, played
+from conformance.random_play import CASES, GAMES, Case, plain, play_out, played
 
 import theatre_lab as tl
 from theatre_lab.core.errors import RecordError
