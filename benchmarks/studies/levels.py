@@ -48,7 +48,6 @@ def main() -> None:
     parser.add_argument("--only", default="medium,hard", help="the upper levels to measure")
     asked = parser.parse_args()
     log = Log(asked.log)
-    lines = []
     for upper, lower in LADDER:
         if upper not in asked.only.split(","):
             continue
@@ -57,12 +56,9 @@ def main() -> None:
         rate = sum(o[0] for o in outcomes) / n
         low, high = wilson(rate, n)
         ours, theirs = (sum(o[k] for o in outcomes) / n for k in (1, 2))
-        lines.append(
-            f"| {upper} against {lower} | {n} | {rate:.1%} ({low:.1%} to {high:.1%}) | {ours:.1f} to {theirs:.1f} |"
-        )
-    head = "| levels | pairs | pairs won, 95 % | mean VP |\n|---|---|---|---|\n"
-    goal = f"\n\nThe goal is {GOAL:.0%} for medium and for hard."
-    write_section("Overture: levels in mirrored pairs", head + "\n".join(lines) + goal)
+        text = f"{n} pairs: {rate:.1%} won ({low:.1%} to {high:.1%}), mean VP {ours:.1f} to {theirs:.1f}."
+        goal = f" The goal is {GOAL:.0%}." if upper != "expert" else ""
+        write_section(f"Overture: {upper} against {lower} in mirrored pairs", text + goal)
 
 
 if __name__ == "__main__":
