@@ -191,3 +191,12 @@ def test_two_bots_of_one_seed_choose_alike_and_their_luck_is_their_own(view: Vie
     assert len({get_bot("random", seed)(view) for seed in range(20)}) > 1
     with pytest.raises(TheatreLabError, match="did you mean 'greedy'"):
         get_bot("gready")
+
+
+def test_options_may_stand_beside_the_rest() -> None:
+    beside = simulate("overture", ["random", "random"], games=2, theatre="rotunda")
+    inside = simulate("overture", ["random", "random"], games=2, options={"theatre": "rotunda"})
+    assert beside == inside
+    assert repr(beside).startswith("Overture, 2 games")
+    with pytest.raises(OptionError, match="did you mean 'theatre'"):
+        simulate("overture", ["random", "random"], games=2, theater="rotunda")

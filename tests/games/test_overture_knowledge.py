@@ -258,3 +258,14 @@ def test_a_seating_can_be_taken_back_and_a_draw_cannot() -> None:
     game.play(seating)
     assert game.undo() == seating
     assert game.why_no_undo() == "P1 has seen something new since (draw deck)."
+
+
+def test_a_refused_undo_speaks_to_you_and_says_who_showed_something() -> None:
+    match = Match(OVERTURE, ["You", "Greedy"], seats=["human", "greedy"], theatre="blackbox", seed=1)
+    match.play("draw deck")
+    assert match.why_no_undo(0) == "You have seen something new since (draw deck)."
+    match.play("draw deck")
+    match.play(next(action for action in match.legal_actions() if action.startswith("seat")))
+    match.play(match.legal_actions()[0])
+    match.play("draw lobby 1")
+    assert match.why_no_undo(0) == "You have seen something new since (Greedy: draw lobby 1)."

@@ -87,3 +87,13 @@ def test_html_is_escaped() -> None:
     assert "<b>more</b>" not in shown
     assert "&lt;script&gt;" in shown
     assert "OV-P1" in shown
+
+
+def test_a_title_that_two_games_share_is_one_rule() -> None:
+    assert tl.why("Gamble").clause.id == "TT-B6"
+    assert tl.why("gamble").game == "the-theatre"
+
+
+def test_a_suggestion_names_each_rule_once() -> None:
+    with pytest.raises(BadInput, match=r"did you mean (TT-\w+), (?!\1)"):
+        tl.why("TT-Z1")

@@ -630,3 +630,8 @@ def test_a_hint_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPatch) 
         if thread.name == "theatre_lab hint":
             thread.join(30)
     assert game.model["hint"] is None
+
+
+def test_the_players_of_a_table_are_you_and_the_opponents() -> None:
+    with pytest.raises(BadInput, match="you and the opponents"):
+        table("overture", players=3)

@@ -180,10 +180,11 @@ class Match:
         asker = self.history[last].player
         for ply in self.history[last:]:
             if ply.player != asker and self.seats[ply.player] == HUMAN:
-                return f"{self.names[ply.player]} has decided since."
+                return f"{_has(self.names[ply.player])} decided since."
             if ply.chance or self.game.reveals(ply.before, ply.action, asker):
                 shown = self.game.public_action(ply.before, ply.action, asker)
-                return f"{self.names[asker]} has seen something new since ({shown})."
+                who = "" if ply.player == asker else f"{self.names[ply.player]}: "
+                return f"{_has(self.names[asker])} seen something new since ({who}{shown})."
         return ""
 
     def undo(self, player: int | None = None) -> str:
@@ -303,6 +304,10 @@ class Match:
         standing = ", ".join(f"{name} {score}" for name, score in zip(self.names, self.scores, strict=True))
         turn = "over" if self.is_over else f"{self.names[self.to_move or 0]} to move"
         return f"<{self.game.title}: ply {self.ply}, {turn}, {standing}>"
+
+
+def _has(name: str) -> str:
+    return "You have" if name == "You" else f"{name} has"
 
 
 def _player_names(game: Game, players: int | Sequence[str] | None) -> list[str]:

@@ -12,7 +12,7 @@ import multiprocessing
 import os
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any
 
 from theatre_lab.bots import choose, get_bot
@@ -65,7 +65,7 @@ class BotSummary:
     score_high: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Simulation:
     """The result of `simulate`: what was asked, every game, and a summary of each bot in the order given."""
 
@@ -75,7 +75,7 @@ class Simulation:
     seed: int
     backend: str
     bots: tuple[BotSummary, ...]
-    results: tuple[GameResult, ...] = field(repr=False)
+    results: tuple[GameResult, ...]
 
     def as_dict(self) -> dict[str, Any]:
         """The summary as plain JSON data."""
@@ -88,7 +88,7 @@ class Simulation:
             "bots": [dict(vars(bot)) for bot in self.bots],
         }
 
-    def __str__(self) -> str:
+    def __repr__(self) -> str:
         title = get_game(self.game).title
         lines = [f"{title}, {self.games} games, seed {self.seed}, on {self.backend} (95 % intervals)"]
         width = max(len(bot.bot) for bot in self.bots)
@@ -148,15 +148,17 @@ def simulate(
     workers: int | None = None,
     rotate: bool = True,
     progress: bool = False,
+    **more: Any,
 ) -> Simulation:
     """Let named bots play `games` games of a kind and sum up how each did.
 
-    One bot a player; with `rotate` they change seats from game to game, each deal played once in every rotation.
-    `workers` processes share the games (one by default, 0 for one a core); the games are the same. With `progress` a
-    bar is shown on stderr. The answer names the backend: bots that search think on the compiled rules where numba is
-    installed, all others on lists. OptionError says what does not fit.
+    The game's options may stand in `options` or beside the rest (`theatre="rotunda"`). One bot a player; with `rotate`
+    they change seats from game to game, each deal played once in every rotation. `workers` processes share the games
+    (one by default, 0 for one a core); the games are the same. With `progress` a bar is shown on stderr. The answer
+    names the backend: bots that search think on the compiled rules where numba is installed, all others on lists.
+    OptionError says what does not fit.
 
-    >>> simulate("overture", ["greedy", "random"], games=4, seed=1, options={"theatre": "rotunda"}).bots[0].played
+    >>> simulate("overture", ["greedy", "random"], games=4, seed=1, theatre="rotunda").bots[0].played
     4
     """
     kind = get_game(game)
@@ -167,6 +169,7 @@ def simulate(
     options = {} if options is None else options
     if not isinstance(options, Mapping):
         raise OptionError(f"options must be a mapping like {{'rounds': 1}}, not {show(options)}")
+    options = {**options, **more}
     checked = kind.check_options(len(names), options)
     count = expect_int("games", games, 1, 10_000_000)
     plan = _Plan(game, names, expect_int("seed", seed, -(2**63), 2**63 - 1), options, expect_bool("rotate", rotate))

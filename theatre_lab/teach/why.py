@@ -92,10 +92,11 @@ def _find(asked: str) -> tuple[Game, Clause]:
     for game in games:
         if asked.upper() in game.clauses:
             return game, game.clauses[asked.upper()]
-    titled = [(g, c) for g in games for c in g.clauses.values() if c.title.lower() == asked.lower()]
+    by_title = [(g, c) for g in games for c in g.clauses.values() if c.title.lower() == asked.lower()]
+    titled = list({clause.id: (game, clause) for game, clause in reversed(by_title)}.values())
     if len(titled) == 1:
         return titled[0]
-    known = [name for game in games for name in game.clauses]
+    known = list(dict.fromkeys(name for game in games for name in game.clauses))
     near = difflib.get_close_matches(asked.upper(), known, n=3, cutoff=0.5) or [c.id for _, c in titled[:3]]
     advice = f"did you mean {', '.join(near)}?" if near else "a rule is named like OV-P4"
     raise BadInput(f"there is no rule {show(asked)}; {advice}")

@@ -778,6 +778,8 @@ def table(
     >>> table("overture", opponents=["greedy", "random"], theatre="rotunda", seed=5).match
     <Overture: ply 0, You to move, You 0, Greedy 0, Random 0>
     """
+    if "players" in options:
+        raise BadInput("the players of a table are you and the opponents: opponents=['greedy', 'greedy'] makes three")
     seats = _seats(you, opponents)
     match = Match(
         get_game(game),
