@@ -97,3 +97,12 @@ def test_a_title_that_two_games_share_is_one_rule() -> None:
 def test_a_suggestion_names_each_rule_once() -> None:
     with pytest.raises(BadInput, match=r"did you mean (TT-\w+), (?!\1)"):
         tl.why("TT-Z1")
+
+
+@pytest.mark.parametrize(
+    ("clause", "heading"), [("OV-P2", "VIP (OV-P2)"), ("CB-T2", "Never follow (CB-T1, CB-T2)"), ("TT-R4", "1. A round")]
+)
+def test_an_invitation_to_ask_is_no_lesson(clause: str, heading: str) -> None:
+    place = tl.why(clause).place
+    assert place is not None
+    assert place.heading == heading

@@ -18,6 +18,8 @@ from theatre_lab.lab.notebooks import notebook_folder
 __all__ = ["Lesson", "LessonList", "Place", "lessons", "taught_in"]
 
 _CLAUSE = re.compile(r"\b[A-Z]{2}-[A-Z]+\d+\b")
+_INVITATION = "tl.why("
+"""A line that invites to ask names a clause without teaching it."""
 _HEADING = re.compile(r"^#+\s+(.+)$", re.MULTILINE)
 
 
@@ -124,6 +126,6 @@ def _places(folder: Path) -> dict[str, Place]:
             for line in text.splitlines():
                 if title := _HEADING.match(line):
                     heading = re.sub(r"[*_`]", "", title.group(1)).strip()
-                for clause in _CLAUSE.findall(line):
+                for clause in _CLAUSE.findall("" if _INVITATION in line else line):
                     found.setdefault(clause, Place(path.name, heading))
     return found
