@@ -105,16 +105,10 @@ def test_a_round_builds_up_before_the_next_is_shown_and_may_be_looked_at_again(p
 
 
 def test_a_card_is_dragged_onto_the_stage(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1400})  # stage and hand both in sight
     game = small()
     Stage(page, game, "table.js")
-    card = page.get_by_role("button", name=re.compile("^Marlowe")).bounding_box()
-    stage = page.locator(".ttstage").bounding_box()
-    assert card
-    assert stage
-    page.mouse.move(card["x"] + 50, card["y"] + 60)
-    page.mouse.down()
-    page.mouse.move(stage["x"] + 200, stage["y"] + 200, steps=6)
-    page.mouse.up()
+    page.get_by_role("button", name=re.compile("^Marlowe")).drag_to(page.locator(".ttstage"))
     expect(page.locator(".theatre-lab .log")).to_contain_text("Marlowe")
     assert "play Marlowe (Luck)" in [ply.text for ply in game.match.history]
 
