@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from typing import TYPE_CHECKING
 
@@ -33,33 +34,44 @@ def press(place: Locator, button: str, then: str) -> None:
     expect(place.get_by_role("button", name=then, exact=True)).to_be_visible(timeout=30_000)
 
 
-def test_welcome_opens_with_a_table_and_leads_to_the_lessons(lab: Jupyter) -> None:
-    lab.open("00-welcome.ipynb")
-    lab.run_cell(cell_with("00-welcome.ipynb", "tl.table("))
-    table = lab.output(cell_with("00-welcome.ipynb", "tl.table("))
+def test_welcome_opens_with_a_table_and_leads_to_the_lessons(jupyter: Jupyter) -> None:
+    jupyter.open("00-welcome.ipynb")
+    jupyter.run_cell(cell_with("00-welcome.ipynb", "tl.table("))
+    table = jupyter.output(cell_with("00-welcome.ipynb", "tl.table("))
     table.get_by_role("button", name="Draw from the deck").click()
     expect(table.locator("small", has_text="You hold 2 of 3")).to_be_visible()
-    lab.run_all()
-    link = lab.output(cell_with("00-welcome.ipynb", "tl.lessons(")).get_by_role("link", name="Overture")
-    shutil.copyfile(NOTEBOOKS / "01-overture.ipynb", lab.server.work / lab.folder / "01-overture.ipynb")
-    link.click()
-    expect(lab.page.get_by_role("tab", name="01-overture.ipynb")).to_be_visible(timeout=60_000)
+    jupyter.run_all()
+    lessons = jupyter.output(cell_with("00-welcome.ipynb", "tl.lessons("))
+    shutil.copyfile(NOTEBOOKS / "01-overture.ipynb", jupyter.server.work / jupyter.folder / "01-overture.ipynb")
+    follow(jupyter, lessons.get_by_role("link", name="Overture"), "01-overture.ipynb")
 
 
-def test_overture_every_part_appears_and_answers(lab: Jupyter) -> None:
+def follow(jupyter: Jupyter, link: Locator, notebook: str) -> None:
+    """Click a link to a notebook: JupyterLab opens it in a tab of its own, Notebook 7 in one of the browser's."""
+    if jupyter.server.kind == "lab":
+        link.click()
+        expect(jupyter.page.get_by_role("tab", name=notebook)).to_be_visible(timeout=60_000)
+        return
+    with jupyter.page.context.expect_page() as opened:
+        link.click()
+    expect(opened.value.locator(".jp-Notebook .jp-Cell").first).to_be_visible(timeout=60_000)
+    expect(opened.value).to_have_url(re.compile(re.escape(notebook)))
+
+
+def test_overture_every_part_appears_and_answers(jupyter: Jupyter) -> None:
     name = "01-overture.ipynb"
-    lab.open(name)
-    lab.run_all(timeout=240)
+    jupyter.open(name)
+    jupyter.run_all(timeout=240)
     for index, source in enumerate(sources(name)):
         if any(widget in source for widget in WIDGETS):
-            expect(lab.output(index).locator(".theatre-lab")).to_be_visible(timeout=30_000)
+            expect(jupyter.output(index).locator(".theatre-lab")).to_be_visible(timeout=30_000)
         if "plots." in source:
-            expect(lab.output(index).locator(PLOT).first).to_be_visible(timeout=30_000)
+            expect(jupyter.output(index).locator(PLOT).first).to_be_visible(timeout=30_000)
     for drill in ('"vip"', '"best-seat"', '"turn"', '"ties"'):
         index = cell_with(name, drill)
-        lab.select_cell(index)
-        press(lab.output(index), "Show me", then="Next")
-        expect(lab.output(index).get_by_text("The solution", exact=True)).to_be_visible()
+        jupyter.select_cell(index)
+        press(jupyter.output(index), "Show me", then="Next")
+        expect(jupyter.output(index).get_by_text("The solution", exact=True)).to_be_visible()
 
 
 def test_overture_shows_ones_own_game_once_it_is_over(lab: Jupyter) -> None:
