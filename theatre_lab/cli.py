@@ -231,6 +231,23 @@ def open_lab(
     raise typer.Exit(open_notebooks(Path(folder), browser=not no_browser))
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from importlib.metadata import version
+
+        print(f"theatre-lab {version('theatre_lab')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version and stop.")
+    ] = False,
+) -> None:
+    """Learn and study four card games of the theatre."""
+
+
 def main() -> None:
     """Run the command line; a mistake is told in one line, never with a traceback."""
     try:

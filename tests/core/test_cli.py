@@ -59,6 +59,13 @@ def stopped(plies: int = 3) -> tuple[str, list[str]]:
     return match.record().to_json(), match.legal_actions()
 
 
+def test_the_version_is_told() -> None:
+    from importlib.metadata import version
+
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"theatre-lab {version('theatre_lab')}\n")
+
+
 def test_replay_answers_line_for_line_and_goes_on_after_a_bad_one(tmp_path: Path) -> None:
     broken = json.loads(GAMES[1])
     broken["actions"][7] = "dance"

@@ -17,6 +17,7 @@ from typing import Any
 
 from theatre_lab.bots import choose, get_bot
 from theatre_lab.bots.levels import LEVELS
+from theatre_lab.bots.search import warm
 from theatre_lab.core.compiled import backend_name
 from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import Game
@@ -173,8 +174,10 @@ def simulate(
     checked = kind.check_options(len(names), options)
     count = expect_int("games", games, 1, 10_000_000)
     plan = _Plan(game, names, expect_int("seed", seed, -(2**63), 2**63 - 1), options, expect_bool("rotate", rotate))
-    backend = _backend_of(names)
-    results = list(_with_progress(_run(plan, count, _worker_count(workers)), count, progress))
+    backend, shared_by = _backend_of(names), _worker_count(workers)
+    if backend == "compiled" and shared_by > 1:
+        warm(kind).wait()
+    results = list(_with_progress(_run(plan, count, shared_by), count, progress))
     summaries = tuple(_summary(name, bot, results) for bot, name in enumerate(names))
     return Simulation(game, checked, count, plan.seed, backend, summaries, tuple(results))
 
