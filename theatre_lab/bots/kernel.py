@@ -26,6 +26,9 @@ WIDEN = 8
 """Below the root a node gets a further child for every so many visits: few visits follow the policy."""
 LOW, HIGH = 0, 1
 """Places in `bounds`: the lowest and the highest score met."""
+OPEN, EVEN, GIVEN = 0, 1, 2
+"""Places in `terms`: do all cards lie open, is every action of the root visited equally often, and how many actions are
+given to the root; these follow."""
 
 
 # ------------------------------------------------------------------ playing
@@ -234,10 +237,19 @@ def best_other(player: Any, players: Any, outcome: Any) -> Any:
     return best
 
 
-def open_root(root: Any, visits: Any, available: Any, links: Any, out: Any, rng: Any) -> Any:
-    """Give the root a child for every candidate, not yet visited; return the number of nodes."""
+def root_actions(root: Any, terms: Any, out: Any, rng: Any) -> Any:
+    """Write the actions that are to be compared into `out`: those given, or else the candidates; return how many."""
+    if terms[GIVEN] == 0:
+        return candidates(root, out, rng)
+    for k in range(terms[GIVEN]):
+        out[k] = terms[GIVEN + 1 + k]
+    return terms[GIVEN]
+
+
+def open_root(root: Any, visits: Any, available: Any, links: Any, terms: Any, out: Any, rng: Any) -> Any:
+    """Give the root a child for every action to be compared, not yet visited; return the number of nodes."""
     size = 1
-    for k in range(min(int(candidates(root, out, rng)), len(visits) - 1)):
+    for k in range(min(int(root_actions(root, terms, out, rng)), len(visits) - 1)):
         add_node(size, 0, out[k], rules.to_move(root), links)
         visits[size] = 0
         available[size] = 0
@@ -245,8 +257,10 @@ def open_root(root: Any, visits: Any, available: Any, links: Any, out: Any, rng:
     return size
 
 
-def choose_at_root(children: Any, done: Any, visits: Any, sums: Any, bounds: Any, weights: Any) -> Any:
+def choose_at_root(children: Any, done: Any, visits: Any, sums: Any, bounds: Any, weights: Any, terms: Any) -> Any:
     """The root's child to visit next: one never visited, or the one with the highest confidence bound."""
+    if terms[EVEN] != 0:
+        return 1 + done % children
     best = 1
     best_value = 0.0
     for child in range(1, children + 1):
@@ -275,29 +289,33 @@ def search(
     cards: Any,
     outcome: Any,
     seeds: Any,
+    terms: Any,
     stop: Any,
     rng: Any,
     luck: Any,
 ) -> Any:
     """Search for player `me` from the concealed state `worlds[0]`; return the number of nodes.
 
+    With open cards `worlds[0]` is the true state, and every iteration plays on from it.
+
     Ends after so many iterations, or when `stop[0]` is no longer 0. `worlds[1]` is spent; `seeds` has room for a
     number an iteration; `luck` is the stream of the iteration under way.
     """
-    size = open_root(worlds[0], visits, available, links, out, rng)
+    size = open_root(worlds[0], visits, available, links, terms, out, rng)
     children = size - 1
     known = 0
     for done in range(iterations):
         if stop[0] != 0:
             break
-        child = choose_at_root(children, done, visits, sums, bounds, weights)
+        child = choose_at_root(children, done, visits, sums, bounds, weights, terms)
         if visits[child] == known:
             seeds[known] = 1 + rules.below(rng, 1 << 30) * (1 << 30) + rules.below(rng, 1 << 30)
             known += 1
         luck[0] = seeds[visits[child]]
         rules.put(worlds, 1, worlds[0])
         s = worlds[1]
-        rules.determinize(s, me, cards, luck)
+        if terms[OPEN] == 0:
+            rules.determinize(s, me, cards, luck)
         rules.apply(s, links[3][child])
         settle(s, cards, luck)
         available[child] += 1

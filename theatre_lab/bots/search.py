@@ -23,9 +23,12 @@ from theatre_lab.bots import kernel
 from theatre_lab.core.compiled import Backend, Warmup, compiled_backend, list_backend, reachable
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Game, View
+from theatre_lab.core.options import show
 from theatre_lab.core.stream import new_stream
 
-__all__ = ["Analysis", "Estimate", "StopFlag", "Weights", "analyse", "backend_now", "view_digest", "warm"]
+__all__ = [
+    "Analysis", "Estimate", "StopFlag", "Weights", "analyse", "analyse_open", "backend_now", "view_digest", "warm",
+]  # fmt: skip
 
 THREADS = 2
 """Trees grown side by side when compiled, each from its own stream; their statistics are added up."""
@@ -102,7 +105,11 @@ class StopFlag:
 
 def view_digest(view: View) -> int:
     """A number made from all that the view shows: the same for equal views, in every process."""
-    text = repr((view.game.name, view.player, list(view.state.as_dict().items())))
+    return _digest(view.game, view.player, view.state)
+
+
+def _digest(game: Game, player: int, state: Any) -> int:
+    text = repr((game.name, player, list(state.as_dict().items())))
     return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
 
@@ -115,24 +122,82 @@ def analyse(
     backend: Backend | None = None,
     stop: StopFlag | None = None,
     seconds: float | None = None,
+    actions: Sequence[int] = (),
+    even: bool = False,
 ) -> Analysis:
     """Search from a view in which its player is to move; equal views and seeds give equal answers on a backend.
 
     `iterations` is the budget; `seconds` a limit of time besides, for live play only, since it makes the
-    answer depend on the machine. Without a backend the compiled one is used (and waited for). BadInput when it is
-    not the view's player who decides.
+    answer depend on the machine. Without a backend the compiled one is used (and waited for). With `actions` only
+    these legal actions are compared; with `even` all are tried equally often, instead of the promising ones most.
+    BadInput when it is not the view's player who decides.
     """
     if not view.is_to_move:
         raise BadInput(f"player {view.player} is not to move: there is nothing to search for")
-    backend = backend or compiled_backend(view.game)
-    weights = weights or default_weights(view.game)
+    terms = _terms(view.game, view.state, actions, even, is_open=False)
+    return _search(view.game, view.state, view.player, terms, iterations, seed, weights, backend, stop, seconds)
+
+
+def analyse_open(
+    game: Game,
+    state: Any,
+    *,
+    iterations: int,
+    seed: int = 0,
+    weights: Weights | None = None,
+    backend: Backend | None = None,
+    stop: StopFlag | None = None,
+    actions: Sequence[int] = (),
+    even: bool = False,
+) -> Analysis:
+    """Search for the player to move with all cards open: a look back at a game, never what a bot plays by.
+
+    `state` is the true state; shuffles that are still to come stay luck. The rest is as for `analyse`.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+    >>> lists = list_backend(match.game)
+    >>> analyse_open(match.game, match.state, iterations=6, backend=lists, even=True).iterations
+    6
+    """
+    if game.rules.is_over(state):
+        raise BadInput("the game is over: there is nothing to search for")
+    terms = _terms(game, state, actions, even, is_open=True)
+    mover = int(game.rules.to_move(state))
+    return _search(game, state, mover, terms, iterations, seed, weights, backend, stop, None)
+
+
+def _terms(game: Game, state: Any, actions: Sequence[int], even: bool, is_open: bool) -> list[int]:
+    """The terms of a search, as `kernel` reads them."""
+    legal = game.legal_actions(state) if actions else []
+    for action in actions:
+        if action not in legal:
+            raise BadInput(f"{show(action)} is not the number of a legal action")
+    return [int(is_open), int(even), len(actions), *actions]
+
+
+def _search(
+    game: Game,
+    state: Any,
+    player: int,
+    terms: Sequence[int],
+    iterations: int,
+    seed: int,
+    weights: Weights | None,
+    backend: Backend | None,
+    stop: StopFlag | None,
+    seconds: float | None,
+) -> Analysis:
+    backend = backend or compiled_backend(game)
+    weights = weights or default_weights(game)
     stop = stop or StopFlag()
     start = time.perf_counter()
     trees = 1 if backend.name == "lists" else THREADS
     shares = [iterations // trees + (tree < iterations % trees) for tree in range(trees)]
-    digest = view_digest(view)
+    digest = _digest(game, player, state)
     jobs = [
-        _Tree(backend, view, share, weights, new_stream(seed, digest, tree), stop.cell(backend))
+        _Tree(backend, state, player, terms, share, weights, new_stream(seed, digest, tree), stop.cell(backend))
         for tree, share in enumerate(shares)
     ]
     timer = threading.Timer(seconds, stop.set) if seconds is not None else None
@@ -144,7 +209,7 @@ def analyse(
     finally:
         if timer is not None:
             timer.cancel()
-    return _summary(view, jobs, backend.name, time.perf_counter() - start)
+    return _summary(game, state, jobs, backend.name, time.perf_counter() - start)
 
 
 def default_weights(game: Game) -> Weights:
@@ -156,12 +221,20 @@ class _Tree:
     """One tree of a search: its arrays and what was found."""
 
     def __init__(
-        self, backend: Backend, view: View, iterations: int, weights: Weights, rng: list[int], stop: Any
+        self,
+        backend: Backend,
+        state: Any,
+        player: int,
+        terms: Sequence[int],
+        iterations: int,
+        weights: Weights,
+        rng: list[int],
+        stop: Any,
     ) -> None:
-        game = view.game
+        game = backend.game
         self.kernel = backend.bind(kernel)
         self.worlds = backend.worlds(2)
-        backend.store(self.worlds, 0, view.state)
+        backend.store(self.worlds, 0, state)
         nodes = iterations + game.max_actions + 1
         self.visits, self.available = backend.small(nodes), backend.small(nodes)
         self.links = tuple(backend.small(nodes) for _ in range(5))
@@ -177,9 +250,10 @@ class _Tree:
             backend.integers(game.max_cards),
             backend.reals(3 * game.max_players),
             backend.integers(iterations + 1),
+            backend.integers(terms),
         )
         self.stop, self.rng, self.luck = stop, backend.integers(rng), backend.integers(1)
-        self.me, self.iterations = view.player, iterations
+        self.me, self.iterations = player, iterations
 
     def grow(self) -> None:
         self.kernel.search(
@@ -211,7 +285,7 @@ def _grow(jobs: Sequence[_Tree]) -> None:
             other.result()
 
 
-def _summary(view: View, jobs: Sequence[_Tree], backend: str, seconds: float) -> Analysis:
+def _summary(game: Game, state: Any, jobs: Sequence[_Tree], backend: str, seconds: float) -> Analysis:
     totals: dict[int, list[float]] = {}
     for job in jobs:
         for action, *numbers in job.branches():
@@ -221,13 +295,13 @@ def _summary(view: View, jobs: Sequence[_Tree], backend: str, seconds: float) ->
     order = sorted(totals, key=lambda action: (-totals[action][0], action))
     estimates = tuple(
         Estimate(
-            action, view.game.action_text(view.state, action), int(visits := totals[action][0]),
+            action, game.action_text(state, action), int(visits := totals[action][0]),
             totals[action][1] / visits, totals[action][2] / visits,
         )
         for action in order
     )  # fmt: skip
     iterations = sum(estimate.visits for estimate in estimates)
-    action = estimates[0].action if estimates else view.actions()[0]
+    action = estimates[0].action if estimates else game.legal_actions(state)[0]
     won = sum(totals[action][1] for action in order)
     scored = sum(totals[action][2] for action in order)
     count = max(iterations, 1)
