@@ -166,13 +166,14 @@ class Match:
 
     # ------------------------------------------------------------- taking back
 
-    def why_no_undo(self, player: int | None = None) -> str:
+    def why_no_undo(self, player: int | None = None, *, skip_forced: bool = False) -> str:
         """Why the player cannot take back their last decision; an empty text when they can.
 
         `player` is who asks (the player of the last decision by default). Nothing is taken back past the point where
         that player learned something hidden, or where another person has decided since. In practice all may be.
+        With `skip_forced` a decision that had one legal answer counts as none: it goes with the one before it.
         """
-        last = self._last_decision(player)
+        last = self._last_decision(player, skip_forced)
         if last is None:
             return "There is nothing to take back yet."
         if self.practice:
@@ -187,8 +188,10 @@ class Match:
                 return f"{_has(self.names[asker])} seen something new since ({who}{shown})."
         return ""
 
-    def undo(self, player: int | None = None) -> str:
+    def undo(self, player: int | None = None, *, skip_forced: bool = False) -> str:
         """Take back the player's last decision and all after it; returns it in notation. UndoRefused says why not.
+
+        `skip_forced` is that of `why_no_undo`.
 
         >>> from theatre_lab.games import get_game
         >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1, practice=True)
@@ -196,8 +199,8 @@ class Match:
         >>> match.undo(), match.ply
         ('draw deck', 0)
         """
-        reason = self.why_no_undo(player)
-        last = self._last_decision(player)
+        reason = self.why_no_undo(player, skip_forced=skip_forced)
+        last = self._last_decision(player, skip_forced)
         if reason or last is None:
             raise UndoRefused(reason)
         ply = self.history[last]
@@ -205,16 +208,24 @@ class Match:
         del self.history[last:]
         return ply.text
 
-    def _last_decision(self, player: int | None) -> int | None:
+    def _last_decision(self, player: int | None, skip_forced: bool) -> int | None:
         for index in range(len(self.history) - 1, -1, -1):
-            if player is None or self.history[index].player == player:
+            ply = self.history[index]
+            if player is not None and ply.player != player:
+                continue
+            if not skip_forced or len(self.game.legal_actions(ply.before)) > 1:
                 return index
         return None
 
     # ------------------------------------------------------------- records and saves
 
     def record(self) -> GameRecord:
-        """The whole game as a record. Of an unfinished game it holds cards that players may not see."""
+        """The whole game as a record. Of an unfinished game it holds cards that players may not see.
+
+        BadInput for a match that began in the middle of a game with cards dealt anew.
+        """
+        if self._is_redealt:
+            raise BadInput("this game began in the middle, with cards dealt anew: there is no record of its beginning")
         return GameRecord(
             game=self.game.name,
             players=tuple(self.names),

@@ -249,6 +249,8 @@ class Table(IntentWidget):
 
     def _go_on(self) -> None:
         """Hand over to whoever is to move: a bot, or another person behind the curtain."""
+        if self._skips_forced:
+            self._play_forced()
         mover = self._match.to_move
         if mover is not None and mover in self._people and mover != self._viewer:
             self._viewer, self._is_covered = mover, True
@@ -257,6 +259,18 @@ class Table(IntentWidget):
             self._idle.clear()
             threading.Thread(target=self._run_bots, name="theatre_lab bots", daemon=True).start()
         self._refresh()
+
+    @property
+    def _skips_forced(self) -> bool:
+        """Are decisions with one legal answer played, not asked?"""
+        return bool(getattr(self._show, "PLAYS_FORCED", False))
+
+    def _play_forced(self) -> None:
+        actions = self._match.legal_actions()
+        while len(actions) == 1:
+            self._match.play(actions[0])
+            self._ply += 1
+            actions = self._match.legal_actions()
 
     def _run_bots(self) -> None:
         while self._one_bot_move():
@@ -282,12 +296,13 @@ class Table(IntentWidget):
                 rest = self._pace - (time.monotonic() - started)
                 self._news.wait_for(lambda: self._hurry.is_set() or self._is_past(asked), max(0.0, rest))
                 if asked == (self._generation, self._ply):
+                    hurries = self._stopped == asked
                     self._match.play(action)
                     self._ply += 1
-                    if self._stopped == asked and self._match.to_move == mover:
-                        self._stopped = self._generation, self._ply
                     self._choice = self._choice.after_play()
                     self._go_on()
+                    if hurries and self._match.to_move == mover:
+                        self._stopped = self._generation, self._ply
         except Exception as error:
             with self._lock:
                 if asked == (self._generation, self._ply):
@@ -337,7 +352,7 @@ class Table(IntentWidget):
         self._news.notify_all()
 
     def _undo(self) -> None:
-        self._match.undo(self._viewer)
+        self._match.undo(self._viewer, skip_forced=self._skips_forced)
         self._trouble = None
         self._heard = min(self._heard, self._match.ply)
         self._changed()
@@ -411,7 +426,7 @@ class Table(IntentWidget):
             "panel": self._panel,
             "setup": self._setup() if self._panel == "new" else None,
             "practice": match.practice,
-            "canUndo": not match.why_no_undo(self._viewer),
+            "canUndo": not match.why_no_undo(self._viewer, skip_forced=self._skips_forced),
             "hint": self._hint_json(),
             "say": self._spoken(log, prompt),
             "body": body,
@@ -491,10 +506,17 @@ class Table(IntentWidget):
         parts = [match.breakdown(player) for player in range(len(match.names))]
         note, rule = self._show.ending(match)
         words: Mapping[str, str] = getattr(self._show, "LEDGER", {})
+        by_subject = getattr(self._show, "LEDGER_BY_SUBJECT", False)
         rows = []
         for clause in match.game.clauses.values():
-            values = [sum(part.points for part in each if part.rule == clause.id) for each in parts]
-            if any(part.rule == clause.id for each in parts for part in each):
+            cited = [[part for part in each if part.rule == clause.id] for each in parts]
+            subjects = dict.fromkeys(part.who for each in cited for part in each)
+            if by_subject:
+                for who in subjects:
+                    values = [sum(part.points for part in each if part.who == who) for each in cited]
+                    rows.append({"rule": clause.id, "title": who, "values": values})
+            elif subjects:
+                values = [sum(part.points for part in each) for each in cited]
                 rows.append({"rule": clause.id, "title": words.get(clause.id, clause.title), "values": values})
         return {
             "title": self._verdict(),
@@ -539,7 +561,7 @@ class Table(IntentWidget):
             return {"rows": [], "note": "Too little time to look ahead: this is the best right now."}
         rows = [
             {
-                "text": each.text[:1].upper() + each.text[1:],
+                "text": self._named(each.text[:1].upper() + each.text[1:]),
                 "win": f"{each.win_chance:.0%}",
                 "score": f"{each.score:.1f}".replace("-", "−"),
             }
@@ -578,7 +600,13 @@ class Table(IntentWidget):
             self._refusal = refusal("bar", "That cannot be taken back.", str(error))
         else:
             self._refusal = refusal_of(error, self._show.PLACES.get(self._verb if intent == "act" else intent, "bar"))
+        self._refusal |= {key: self._named(self._refusal[key]) for key in ("title", "text")}
         self._refresh()
+
+    def _named(self, text: str) -> str:
+        """A text of the rules with the players' names, where the game's notation numbers its players."""
+        named = getattr(self._show, "named", None)
+        return text if named is None else str(named(text, self._match.names))
 
     def _intent_act(self, args: Args) -> None:
         """A click in the game's own part of the table: `do` says which, the presenter what it means."""
