@@ -13,7 +13,7 @@ from theatre_lab.core.options import show
 from theatre_lab.core.records import GameRecord, parse_json, unpack_share_code
 from theatre_lab.games import get_game
 
-__all__ = ["load", "new_match"]
+__all__ = ["load", "new_match", "read_record"]
 
 
 def new_match(
@@ -35,7 +35,7 @@ def new_match(
 
 
 def load(source: str | os.PathLike[str], *, seats: Sequence[str] | None = None) -> Match:
-    """The match of a save file, a record file's first record, a record as text, or a share code.
+    """The match of a save file, a record file's first record, a record as text (a draft's too), or a share code.
 
     A save tells who plays, a record does not: there `seats` says it, if it names as many as play (all human
     otherwise). BadInput says what does not fit; nothing is changed by a failed load.
@@ -61,6 +61,13 @@ def load(source: str | os.PathLike[str], *, seats: Sequence[str] | None = None) 
         raise
 
 
+def read_record(data: object) -> GameRecord:
+    """The record of JSON data: of a game, or of a draft of The Theatre. RecordError when it is neither."""
+    from theatre_lab.games.the_theatre.draft_records import is_draft, open_draft
+
+    return open_draft(data).record if is_draft(data) else GameRecord.from_dict(data)
+
+
 def _read(path: str) -> str:
     if "\n" in path or "\0" in path:
         raise BadInput(f"this is neither a record, a share code nor a file's name: {show(path)}")
@@ -74,6 +81,6 @@ def _read(path: str) -> str:
 def _match_of(data: Any, seats: Sequence[str] | None) -> Match:
     if isinstance(data, dict) and data.get("format") == SAVE_FORMAT:
         return Match.from_save(data, get_game(data.get("game")))
-    record = GameRecord.from_dict(data)
+    record = read_record(data)
     fits = seats is not None and len(seats) == len(record.players)
     return Match.from_record(record, get_game(record.game), seats=seats if fits else None)

@@ -29,9 +29,9 @@ Answer = dict[str, Any]
 
 def answer_replay(data: Any) -> Answer:
     """The answer of `replay` to one record: whether it is over, the scores and the winners."""
-    if _is_draft(data):
-        from theatre_lab.games.the_theatre.draft_records import replay_draft
+    from theatre_lab.games.the_theatre.draft_records import is_draft, replay_draft
 
+    if is_draft(data):
         return replay_draft(data)
     done = replay(GameRecord.from_dict(data), get_game)
     return {"ok": True, "over": done.is_over, "scores": done.scores, "winners": done.winners}
@@ -39,9 +39,9 @@ def answer_replay(data: Any) -> Answer:
 
 def answer_legal(data: Any) -> Answer:
     """The answer of `legal` to one record: who is to decide, and every legal action."""
-    if _is_draft(data):
-        from theatre_lab.games.the_theatre.draft_records import legal_draft
+    from theatre_lab.games.the_theatre.draft_records import is_draft, legal_draft
 
+    if is_draft(data):
         return legal_draft(data)
     done = replay(GameRecord.from_dict(data), get_game)
     if done.is_over:
@@ -62,10 +62,6 @@ def answer_deck(data: Any) -> Answer:
     from theatre_lab.games.the_theatre.decks import answer_deck_line
 
     return answer_deck_line(data)
-
-
-def _is_draft(data: Any) -> bool:
-    return isinstance(data, dict) and str(data.get("format", "")).startswith("theatre-lab/draft@")
 
 
 def _answer_line(line: bytes, answer: Callable[[Any], Answer]) -> Answer:

@@ -17,6 +17,7 @@ from theatre_lab.core.clauses import Clauses
 from theatre_lab.core.declaration import Record
 from theatre_lab.core.errors import IllegalAction
 from theatre_lab.core.options import RuleNumber, check_rule_numbers
+from theatre_lab.core.records import GameRecord
 from theatre_lab.core.stream import shuffle
 
 __all__ = ["WHOLE_WIN", "Game", "Part", "Rules", "View", "resolve_chance", "total"]
@@ -173,6 +174,16 @@ class Game(abc.ABC):
     @abc.abstractmethod
     def parse_chance(self, state: Any, texts: Sequence[str]) -> list[int]:
         """The cards that a record's chance entry names; NotationError for one that does not exist."""
+
+    # ------------------------------------------------------------- records
+
+    def write_record(self, record: GameRecord, state: Any) -> dict[str, Any]:
+        """The record of a game that stands at this state, as JSON data in the game's own format."""
+        return record.as_dict()
+
+    def read_record(self, data: object) -> GameRecord:
+        """The record of JSON data in the game's own format, its types and keys checked; RecordError otherwise."""
+        return GameRecord.from_dict(data)
 
     # ------------------------------------------------------------- judging
 

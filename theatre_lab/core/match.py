@@ -237,6 +237,15 @@ class Match:
             seed=self._told_seed,
         )
 
+    def record_data(self) -> dict[str, Any]:
+        """The record as JSON data in the game's own format, as `theatre-lab replay` reads it.
+
+        >>> from theatre_lab.games import get_game
+        >>> Match(get_game("the-theatre-draft"), 2, seed=1).record_data()["format"]
+        'theatre-lab/draft@1'
+        """
+        return self.game.write_record(self.record(), self.state)
+
     @classmethod
     def from_record(
         cls, record: GameRecord, game: Game, *, seats: Sequence[str] | None = None, practice: bool = False
@@ -287,7 +296,7 @@ class Match:
             "game": self.game.name,
             "seats": list(self.seats),
             "practice": self.practice,
-            "code": share_code(self.record().as_dict()),
+            "code": share_code(self.record_data()),
         }
 
     @classmethod
@@ -302,7 +311,7 @@ class Match:
             raise BadInput(f"this is a saved match of {show(data['game'])}, not of {game.name!r}")
         if not isinstance(data["code"], str):
             raise BadInput(f"code must be a share code, not {show(data['code'])}")
-        record = GameRecord.from_dict(unpack_share_code(data["code"]))
+        record = game.read_record(unpack_share_code(data["code"]))
         if record.game != game.name:
             raise RecordError(f"the share code holds a game of {record.game!r}, not of {game.name!r}")
         return cls.from_record(record, game, seats=data["seats"], practice=data["practice"])

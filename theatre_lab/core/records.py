@@ -14,11 +14,13 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from theatre_lab.core.errors import BadInput, NotationError, OptionError, RecordError, TheatreLabError
-from theatre_lab.core.game import Game
 from theatre_lab.core.options import refuse_unknown, show
+
+if TYPE_CHECKING:
+    from theatre_lab.core.game import Game
 
 __all__ = [
     "FORMAT",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
-from theatre_lab.core.errors import NotationError, OptionError
+from theatre_lab.core.errors import BadInput, NotationError, OptionError
 from theatre_lab.core.game import Game, Part
 from theatre_lab.core.options import expect_int, expect_list, refuse_unknown, show
 from theatre_lab.core.stream import below
@@ -17,7 +17,19 @@ from theatre_lab.games.the_theatre.cards import set_one as set_one_cards
 from theatre_lab.games.the_theatre.clauses import CLAUSES
 from theatre_lab.games.the_theatre.decks import default_base, expect_base
 
-__all__ = ["DRAFT", "Draft", "drafted_decks"]
+if TYPE_CHECKING:
+    from theatre_lab.core.records import GameRecord
+
+__all__ = [
+    "DRAFT",
+    "Draft",
+    "drafted_decks",
+    "game_options",
+    "taken_cards",
+    "why_no_for_two",
+    "why_no_pair",
+    "why_no_take",
+]
 
 _OPTIONS = ("pool", "base", "leader")
 _PHASES = ("shuffling", "choosing", "giving the lead", "over")
@@ -115,6 +127,16 @@ class Draft(Game):
 
     def parse_chance(self, state: Any, texts: Sequence[str]) -> list[int]:
         return [_card_number(state, text) for text in texts]
+
+    def write_record(self, record: GameRecord, state: Any) -> dict[str, Any]:
+        from theatre_lab.games.the_theatre.draft_records import draft_record
+
+        return draft_record(record, state)
+
+    def read_record(self, data: object) -> GameRecord:
+        from theatre_lab.games.the_theatre.draft_records import is_draft, open_draft
+
+        return open_draft(data).record if is_draft(data) else super().read_record(data)
 
     def breakdown(self, state: Any, player: int) -> list[Part]:
         return [
@@ -243,14 +265,17 @@ def _pair(action: int) -> tuple[int, int]:
     return index - second * (second - 1) // 2 + 1, second
 
 
-def _taken_cards(action: int) -> tuple[int, ...]:
+def taken_cards(action: int) -> tuple[int, ...]:
+    """The one or two card numbers that an action takes; none for an action that takes no card."""
     if action >= rules.TAKE_PAIR:
         return _pair(action)
+    if action >= rules.SKIP:
+        return ()
     return (action - rules.TAKE_FOR_TWO if action > rules.TAKE_FOR_TWO else action,)
 
 
 def _refuse_take(s: Any, action: int) -> tuple[str, str]:
-    cards, player, rank = _taken_cards(action), s.player, rules.round_rank(s)
+    cards, player, rank = taken_cards(action), s.player, rules.round_rank(s)
     row = s.row[rules.ROW_WIDTH * rank : rules.ROW_WIDTH * rank + s.row_count[rank]]
     for card in cards:
         name = s.cards[card].text if card in s.cards else "That card"
@@ -259,13 +284,22 @@ def _refuse_take(s: Any, action: int) -> tuple[str, str]:
         if rules.copies_taken(s, player, card) + cards.count(card) > rules.COPIES:
             return "TT-F5", f"You would have a third copy of {name}."
     if action >= rules.TAKE_PAIR:
-        return "TT-F2", _refuse_pair(s, player, rank)
+        return "TT-F2", why_no_pair(s, player)
     if action > rules.TAKE_FOR_TWO:
-        return "TT-F2", _refuse_for_two(s, player, rank)
-    return "TT-F2", f"You have no circle of rank {rank + 1} left to mark."
+        return "TT-F2", why_no_for_two(s, player)
+    return "TT-F2", why_no_take(s, player)
 
 
-def _refuse_pair(s: Any, player: int, rank: int) -> str:
+def why_no_take(s: Any, player: int) -> str:
+    """Why the player cannot pay for a card with a circle of its own rank in this round; empty when they can (TT-F2)."""
+    return "" if rules.may_take(s, player) else f"You have no circle of rank {rules.round_rank(s) + 1} left to mark."
+
+
+def why_no_pair(s: Any, player: int) -> str:
+    """Why the player cannot pay for two cards in this round; empty when they can (TT-F2)."""
+    rank = rules.round_rank(s)
+    if rules.may_take_pair(s, player):
+        return ""
     if rank + 1 == rules.RANKS:
         return "There is no rank above 4 whose circle could pay for two cards."
     if s.pairs[rules.slot(player, rank)] >= s.rule[rules.R_PAIRS]:
@@ -273,7 +307,11 @@ def _refuse_pair(s: Any, player: int, rank: int) -> str:
     return f"Two cards cost a circle of rank {rank + 2}, and you have none left."
 
 
-def _refuse_for_two(s: Any, player: int, rank: int) -> str:
+def why_no_for_two(s: Any, player: int) -> str:
+    """Why the player cannot pay for a card with two lower circles in this round; empty when they can (TT-F2)."""
+    rank = rules.round_rank(s)
+    if rules.may_take_for_two(s, player):
+        return ""
     if rank == 0:
         return "There is no rank below 1 whose circles could pay for a card."
     if s.doubles[rules.slot(player, rank)] >= s.rule[rules.R_DOUBLES]:
@@ -292,6 +330,24 @@ def _picks(s: Any, player: int) -> list[int]:
 def drafted_decks(s: Any) -> list[list[Card]]:
     """Every player's cards in the order taken."""
     return [[s.cards[card] for card in _picks(s, player)] for player in range(s.players)]
+
+
+def game_options(s: Any, base: int) -> dict[str, Any]:
+    """The options of the game after a finished draft: decks, leader, base, and smaller decks if circles are void.
+
+    >>> from theatre_lab.core.match import Match
+    >>> game_options(Match(DRAFT, 2, seed=1).state, 4)
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: the draft is not over: its decks are complete after the last circle (TT-F4)
+    """
+    if not rules.is_over(s):
+        raise BadInput("the draft is not over: its decks are complete after the last circle (TT-F4)")
+    return {
+        "decks": [[card.as_dict() for card in deck] for deck in drafted_decks(s)],
+        "leader": s.final_leader - 1,
+        "base": base,
+        "allow_smaller": rules.all_circles_left(s) > 0,
+    }
 
 
 def _row(s: Any, rank: int) -> list[str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from theatre_lab.core.errors import OptionError, RecordError
@@ -11,11 +12,19 @@ from theatre_lab.core.records import GameRecord, Replay, replay
 from theatre_lab.games.the_theatre import draft_rules as rules
 from theatre_lab.games.the_theatre.draft import DRAFT, drafted_decks
 
-__all__ = ["FORMAT", "as_game_record", "draft_record", "legal_draft", "open_draft", "replay_draft"]
+__all__ = ["FORMAT", "as_game_record", "draft_record", "is_draft", "legal_draft", "open_draft", "replay_draft"]
 
 FORMAT = "theatre-lab/draft@1"
 _REQUIRED = ("format", "game", "players", "leader", "pool", "rank_decks", "actions")
 _OPTIONAL = ("base", "decks", "final_leader", "seed", "rules")
+
+
+_ENTRY = re.compile(r"^chance entry (\d+)")
+
+
+def is_draft(data: object) -> bool:
+    """Does the data say that it is a draft record, of whatever version?"""
+    return isinstance(data, dict) and str(data.get("format", "")).startswith(FORMAT.partition("@")[0] + "@")
 
 
 def _check_keys(data: object) -> dict[str, Any]:
@@ -43,6 +52,8 @@ def as_game_record(data: object) -> GameRecord:
     data = _check_keys(data)
     if not isinstance(data["rank_decks"], list) or len(data["rank_decks"]) != rules.RANKS:
         raise RecordError(f"rank_decks must be a list of {rules.RANKS} decks, ranks 1 to 4")
+    for rank, deck in enumerate(data["rank_decks"], 1):
+        _check_texts(f"rank_decks, rank {rank}", deck)
     record: dict[str, Any] = {
         "format": RECORD_FORMAT,
         "game": DRAFT.name,
@@ -55,13 +66,20 @@ def as_game_record(data: object) -> GameRecord:
     return GameRecord.from_dict(record)
 
 
+def _check_texts(where: str, cards: object) -> None:
+    if not isinstance(cards, list):
+        raise RecordError(f"{where}: must be a list of cards as texts, not {show(cards)}")
+    for number, card in enumerate(cards, 1):
+        if not isinstance(card, str):
+            raise RecordError(f"{where}, card {number}: write Name (Suit), not {show(card)}")
+
+
 def _check_outcome_types(data: dict[str, Any]) -> None:
     decks = data.get("decks", [])
     if not isinstance(decks, list):
         raise RecordError(f"decks must be a list of decks, not {show(decks)}")
-    for deck in decks:
-        if not isinstance(deck, list) or not all(isinstance(card, str) for card in deck):
-            raise RecordError(f"each of the decks must be a list of cards as texts, not {show(deck)}")
+    for number, deck in enumerate(decks, 1):
+        _check_texts(f"decks, player {number}", deck)
     if "final_leader" in data and type(data["final_leader"]) is not int:
         raise RecordError(f"final_leader must be a player's index, not {show(data['final_leader'])}")
 
@@ -92,9 +110,17 @@ def open_draft(data: object) -> Replay:
     checked = _check_keys(data)
     record = as_game_record(checked)
     _check_outcome_types(checked)
-    done = replay(record, lambda _: DRAFT)
+    try:
+        done = replay(record, lambda _: DRAFT)
+    except RecordError as error:
+        raise RecordError(_ENTRY.sub(_name_rank_deck, str(error)), error.at) from None
     _check_outcome(checked, done)
     return done
+
+
+def _name_rank_deck(found: re.Match[str]) -> str:
+    """A deck as the draft's own format names it: the opening luck of a draft is the decks of its ranks."""
+    return f"rank_decks, rank {int(found[1]) + 1}"
 
 
 def replay_draft(data: object) -> dict[str, Any]:
