@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import secrets
@@ -79,6 +80,7 @@ class Match:
         self.history: list[Ply] = []
         self._stream = new_stream(self.seed, _LUCK)
         self._opening = self._let_luck_decide()
+        self._is_redealt = False
 
     # ------------------------------------------------------------- where the game stands
 
@@ -260,7 +262,57 @@ class Match:
         match.seed = record.seed if isinstance(record.seed, int) else 0
         match._told_seed = record.seed
         match.state = done.state
+        match._is_redealt = False
         match._restore_history(record, rows)
+        return match
+
+    # ------------------------------------------------------------- positions to play on from
+
+    def rewound(self, ply: int, *, seats: Sequence[str] | None = None, practice: bool = False) -> Match:
+        """A match of its own that stands before decision `ply` (counted from 0), every card and all luck as they were.
+
+        The number of decisions made stands for the position now. BadInput names a ply that there is not.
+
+        >>> from theatre_lab.games import get_game
+        >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+        >>> match.play("draw deck")
+        >>> match.rewound(0).ply, match.ply
+        (0, 1)
+        """
+        match = self._standing_at(ply, seats, practice)
+        match.history = self.history[:ply]
+        match._stream = list([*(each.stream_before for each in self.history), self._stream][ply])
+        match._is_redealt = self._is_redealt
+        return match
+
+    def redealt(
+        self, ply: int, player: int, *, seed: int = 0, seats: Sequence[str] | None = None, practice: bool = False
+    ) -> Match:
+        """A match from the position before decision `ply` in which all that the player could not know is dealt anew.
+
+        It begins there, with an empty history, fits everything the player had been shown, and shows nothing of how the
+        cards lay. It has no record: its beginning was never played. BadInput names a ply or player that there is not.
+
+        >>> from theatre_lab.games import get_game
+        >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+        >>> again = match.redealt(0, 0, seed=5)
+        >>> again.view(0) == match.view(0), again.view(1) == match.view(1)
+        (True, False)
+        """
+        match = self._standing_at(ply, seats, practice)
+        rng = new_stream(expect_int("seed", seed, -(2**63), 2**63 - 1), ply)
+        match.state = self.game.view(match.state, self._check_player(player)).determinize(rng)
+        match.history, match._stream = [], rng
+        match.seed, match._told_seed, match._is_redealt = seed, seed, True
+        return match
+
+    def _standing_at(self, ply: int, seats: Sequence[str] | None, practice: bool) -> Match:
+        if type(ply) is not int or not 0 <= ply <= self.ply:
+            raise BadInput(f"decisions are counted from 0 to {self.ply}; there is no decision {show(ply)}")
+        match = copy.copy(self)
+        match.names, match.seats = list(self.names), _check_seats(seats, len(self.names))
+        match.practice = expect_bool("practice", practice)
+        match.state = [*(each.before for each in self.history), self.state][ply].copy()
         return match
 
     def _restore_history(self, record: GameRecord, rows: list[tuple[Any, int, str]]) -> None:
