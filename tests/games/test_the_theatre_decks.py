@@ -13,12 +13,15 @@ from hypothesis import strategies as st
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card, parse_card, parse_name, set_one
-from theatre_lab.games.the_theatre.deck_text import read_cards, write_cards
+from theatre_lab.games.the_theatre.deck_text import read_card_file, read_cards, write_cards
 from theatre_lab.games.the_theatre.decks import (
     answer_deck_line,
     check_deck,
+    deck_faults,
     deck_weight,
     mended_counts,
+    net_swaps,
+    parse_deck,
     rank_counts,
     starter_decks,
     wanted_weight,
@@ -156,6 +159,25 @@ def test_the_remedy_mends(counts, base, allow_smaller):
             assert f"{abs(new - old)} {noun} of rank {rank}" in faults[0]
 
 
+def test_a_fault_is_its_clause_its_problem_and_its_remedy():
+    three = [parse_card({**NED, "rank": 1})] * 3
+    faults = deck_faults(three, 4)
+    assert [fault.rule for fault in faults] == ["TT-D1", "TT-D1", "TT-D3"]
+    assert [fault.text for fault in faults] == check_deck(three, 4)
+    assert faults[0].remedy == "replace 1 of them by other cards of the same rank"
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.tuples(*[st.integers(-3, 3)] * 3), st.integers(1, 10))
+def test_swaps_lead_from_the_base_to_the_counts(swaps, base):
+    counts = [base] * 4
+    for rank, times in enumerate(swaps):
+        counts[rank] -= 2 * times
+        counts[rank + 1] += times
+    assert net_swaps(counts, base) == swaps
+    assert net_swaps([counts[0] + 1, *counts[1:]], base) is None
+
+
 # ------------------------------------------------------------------ lines of the command
 
 
@@ -231,6 +253,42 @@ def test_bad_texts(text, message):
     with pytest.raises(BadInput) as error:
         read_cards(text)
     assert message in str(error.value)
+
+
+def test_a_near_name_is_suggested():
+    for text in ("Buton (Charm)", "Button Charm", "Button"):
+        with pytest.raises(BadInput, match=r"^line 2: .*; did you mean 'Button \((Charm|Luck)\)'\?$"):
+            read_cards(f"1 Tupp (Luck)\n{text}")
+
+
+def test_a_text_may_name_the_cards_of_another_set():
+    ned = parse_card(NED)
+    assert read_cards("2 Ned (Luck)", {ned.text: ned}) == [ned, ned]
+    with pytest.raises(
+        BadInput, match=r"line 1: 'Button \(Charm\)' is not in the card set; write the card as an object"
+    ):
+        read_cards("Button (Charm)", {ned.text: ned})
+
+
+def test_cards_in_hand_are_cards():
+    deck = list(starter_decks(4)[0].cards)
+    assert parse_deck(deck) == deck
+    with pytest.raises(BadInput, match="deck, card 1: rank must be a whole number from 1 to 4, not 9"):
+        parse_deck([Card(**{**NED, "rank": 9})])
+
+
+def test_a_file_is_read_and_named_in_what_is_wrong(tmp_path):
+    path = tmp_path / "mine.txt"
+    path.write_text("\n2 Button (Charm)\n", encoding="utf-8-sig")
+    assert [card.text for card in read_card_file(path)] == ["Button (Charm)"] * 2
+    path.write_text("\n\nButton")
+    with pytest.raises(BadInput, match=r"^mine.txt: line 3: 'Button' is no card"):
+        read_card_file(path)
+    with pytest.raises(BadInput, match=r"cannot read .*: No such file"):
+        read_card_file(tmp_path / "none.txt")
+    path.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadInput, match="it is no text file"):
+        read_card_file(path)
 
 
 # ------------------------------------------------------------------ Set 1

@@ -6,6 +6,7 @@ TT-C1; the built-in set is read from `data/set1.json` when first asked for.
 
 from __future__ import annotations
 
+import difflib
 import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
@@ -124,29 +125,37 @@ def _from_object(entry: Mapping[str, Any], where: str) -> Card:
     )
 
 
-def parse_card(entry: object, where: str = "card") -> Card:
-    """The card of an object with every field of TT-C1, or of the text `Name (Suit)` of the built-in set.
+def parse_card(entry: object, where: str = "card", known: Mapping[str, Card] | None = None) -> Card:
+    """The card of an object with every field of TT-C1, of a `Card`, or of the text `Name (Suit)` of a known one.
 
-    `where` begins the message of the BadInput that refuses anything else.
+    `known` are the cards that a text may name (default: the built-in set), `where` begins the message of the
+    BadInput that refuses anything else.
 
     >>> parse_card({"name": "Ned", "suit": "Luck"}, "card 3")
     Traceback (most recent call last):
     theatre_lab.core.errors.BadInput: card 3: a card object needs print, rank, value, ability, role, job too (TT-C1)
     """
+    if isinstance(entry, Card):
+        return _from_object(entry.as_dict(), where)
     if isinstance(entry, Mapping):
         return _from_object(entry, where)
     if isinstance(entry, str):
-        try:
-            parse_name(entry)
-        except NotationError as error:
-            raise BadInput(f"{where}: {error}") from None
-        card = set_one().get(entry)
-        if card is None:
-            raise BadInput(
-                f"{where}: {show(entry)} is not in the built-in set; write the card as an object with all its fields"
-            )
-        return card
+        return _from_text(entry, where, set_one() if known is None else known)
     raise BadInput(f"{where}: a card is an object or a text like 'Figaro (Charm)', not {show(entry)}")
+
+
+def _from_text(text: str, where: str, known: Mapping[str, Card]) -> Card:
+    if text in known:
+        return known[text]
+    near = difflib.get_close_matches(text[:60], list(known), n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else ""
+    try:
+        parse_name(text)
+    except NotationError as error:
+        raise BadInput(f"{where}: {error}{hint}") from None
+    place = "the built-in set" if known is set_one() else "the card set"
+    remedy = hint or "; write the card as an object with all its fields"
+    raise BadInput(f"{where}: {show(text)} is not in {place}{remedy}")
 
 
 def differing_fields(first: Card, second: Card) -> list[str]:

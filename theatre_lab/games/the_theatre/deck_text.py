@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from theatre_lab.core.errors import BadInput
@@ -14,7 +16,7 @@ from theatre_lab.core.records import parse_json
 from theatre_lab.games.the_theatre.cards import Card, parse_card, set_one
 from theatre_lab.games.the_theatre.decks import parse_deck
 
-__all__ = ["read_cards", "write_cards"]
+__all__ = ["read_card_file", "read_cards", "write_cards"]
 
 _COUNTED = re.compile(r"(\d{1,3}) *x? +(?=\S)")
 _MOST_COPIES = 150
@@ -38,23 +40,40 @@ def _one(card: Card) -> str:
     return card.text if set_one().get(card.text) == card else json.dumps(card.as_dict(), ensure_ascii=False)
 
 
-def read_cards(text: str) -> list[Card]:
+def read_cards(text: str, known: Mapping[str, Card] | None = None) -> list[Card]:
     """The cards of a text: JSON (a list of cards, or an object with a list `cards`), or one card a line.
 
-    A line is a card as `Name (Suit)` of the built-in set or as a JSON object, perhaps with the number of copies
-    before it; blank lines and lines that begin with # are skipped. BadInput names the card or the line at fault.
+    A line is a card as `Name (Suit)` of the known ones (default: the built-in set) or as a JSON object, perhaps with
+    the number of copies before it; blank lines and lines that begin with # are skipped. BadInput names the card or
+    the line at fault.
 
     >>> [card.text for card in read_cards("# my deck\\n2 Button (Charm)\\nTupp (Luck)")]
     ['Button (Charm)', 'Button (Charm)', 'Tupp (Luck)']
     """
-    body = text.strip().removeprefix("\ufeff")
-    if body.startswith("["):
-        return parse_deck(parse_json(body), "cards")
-    if body.startswith("{"):
+    body = text.removeprefix("\ufeff")
+    if body.lstrip().startswith("["):
+        return parse_deck(parse_json(body), "cards", known)
+    if body.lstrip().startswith("{"):
         whole = _json_or_none(body)
         if isinstance(whole, dict) and "cards" in whole:
-            return parse_deck(whole["cards"], "cards")
-    return [card for number, line in enumerate(body.splitlines(), 1) for card in _read_line(line.strip(), number)]
+            return parse_deck(whole["cards"], "cards", known)
+    return [
+        card for number, line in enumerate(body.splitlines(), 1) for card in _read_line(line.strip(), number, known)
+    ]
+
+
+def read_card_file(path: str | os.PathLike[str], known: Mapping[str, Card] | None = None) -> list[Card]:
+    """The cards of a text file, as `read_cards` reads them; BadInput names the file, and what is wrong with it."""
+    name = Path(path).name
+    try:
+        text = Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text file"
+        raise BadInput(f"cannot read {show(os.fspath(path))}: {reason}") from None
+    try:
+        return read_cards(text, known)
+    except BadInput as error:
+        raise BadInput(f"{name}: {error}") from None
 
 
 def _json_or_none(text: str) -> Any:
@@ -64,7 +83,7 @@ def _json_or_none(text: str) -> Any:
         return None
 
 
-def _read_line(line: str, number: int) -> list[Card]:
+def _read_line(line: str, number: int, known: Mapping[str, Card] | None) -> list[Card]:
     if not line or line.startswith("#"):
         return []
     where = f"line {number}"
@@ -78,4 +97,4 @@ def _read_line(line: str, number: int) -> list[Card]:
             entry = parse_json(entry)
         except BadInput as error:
             raise BadInput(f"{where}: {show(entry)} is {error}") from None
-    return [parse_card(entry, where)] * count
+    return [parse_card(entry, where, known)] * count

@@ -16,12 +16,17 @@ from theatre_lab.core.options import expect_bool, expect_int, expect_list, refus
 from theatre_lab.games.the_theatre.cards import Card, differing_fields, parse_card, same_card_twice, set_one
 
 __all__ = [
+    "MAX_COPIES",
+    "RANK_WEIGHT",
+    "DeckFault",
     "StarterDeck",
     "answer_deck_line",
     "check_deck",
+    "deck_faults",
     "deck_weight",
     "default_base",
     "mended_counts",
+    "net_swaps",
     "parse_deck",
     "rank_counts",
     "starter_decks",
@@ -119,49 +124,68 @@ def _remedy(counts: tuple[int, ...], base: int, allow_smaller: bool) -> str:
     return " and ".join(parts)
 
 
-def _definition_faults(cards: Sequence[Card]) -> list[str]:
+@dataclass(frozen=True)
+class DeckFault:
+    """One fault of a deck: the clause it breaks, what is wrong, and one way to mend it."""
+
+    rule: str
+    problem: str
+    remedy: str
+
+    @property
+    def text(self) -> str:
+        """The fault as a sentence."""
+        return f"{self.problem} ({self.rule}): {self.remedy}."
+
+
+def _definition_faults(cards: Sequence[Card]) -> list[DeckFault]:
     return [
-        f"{first.text} is defined in two ways, which differ in {_listing(differing_fields(first, second))} (TT-C1): "
-        "make the definitions equal, or rename one card."
+        DeckFault(
+            "TT-C1",
+            f"{first.text} is defined in two ways, which differ in {_listing(differing_fields(first, second))}",
+            "make the definitions equal, or rename one card",
+        )
         for first, second in same_card_twice(cards)
     ]
 
 
-def _copy_faults(copies: Mapping[str, int]) -> list[str]:
+def _copy_faults(copies: Mapping[str, int]) -> list[DeckFault]:
     return [
-        f"There are {count} copies of {text}, and at most {MAX_COPIES} are allowed (TT-D1): "
-        f"replace {count - MAX_COPIES} of them by other cards of the same rank."
+        DeckFault(
+            "TT-D1",
+            f"There are {count} copies of {text}, and at most {MAX_COPIES} are allowed",
+            f"replace {count - MAX_COPIES} of them by other cards of the same rank",
+        )
         for text, count in copies.items()
         if count > MAX_COPIES
     ]
 
 
-def _size_faults(counts: tuple[int, ...], base: int, allow_smaller: bool) -> list[str]:
+def _size_faults(counts: tuple[int, ...], base: int, allow_smaller: bool) -> list[DeckFault]:
     if sum(counts) >= MIN_CARDS:
         return []
-    return [
-        f"The deck has {_plural(sum(counts), 'card')}, and {MIN_CARDS} are the least (TT-D1): "
-        f"{_remedy(counts, base, allow_smaller)}."
-    ]
+    problem = f"The deck has {_plural(sum(counts), 'card')}, and {MIN_CARDS} are the least"
+    return [DeckFault("TT-D1", problem, _remedy(counts, base, allow_smaller))]
 
 
-def _weight_faults(counts: tuple[int, ...], base: int, allow_smaller: bool) -> list[str]:
+def _weight_faults(counts: tuple[int, ...], base: int, allow_smaller: bool) -> list[DeckFault]:
     weight, target = deck_weight(counts), wanted_weight(base)
     if weight == target or (allow_smaller and weight < target):
         return []
-    rule = f"at most {target}" if allow_smaller else f"exactly {target}"
+    wanted = f"at most {target}" if allow_smaller else f"exactly {target}"
     reason = f"{weight - target} too much" if weight > target else f"{target - weight} too little"
-    return [
-        f"The ranks {', '.join(map(str, counts))} weigh {weight} in swaps, and {rule} is right with base {base}, "
-        f"so {reason} ({'TT-D4' if allow_smaller else 'TT-D3'}): {_remedy(counts, base, allow_smaller)}."
-    ]
+    problem = (
+        f"The ranks {', '.join(map(str, counts))} weigh {weight} in swaps, and {wanted} is right with base {base}, "
+        f"so {reason}"
+    )
+    return [DeckFault("TT-D4" if allow_smaller else "TT-D3", problem, _remedy(counts, base, allow_smaller))]
 
 
-def check_deck(cards: Sequence[Card], base: int, allow_smaller: bool = False) -> list[str]:
-    """Every fault of a deck as a sentence with its clause and one way to mend it; empty for a legal deck.
+def deck_faults(cards: Sequence[Card], base: int, allow_smaller: bool = False) -> list[DeckFault]:
+    """Every fault of a deck with its clause and one way to mend it; empty for a legal deck.
 
-    >>> check_deck([], 4)[0]
-    'The deck has 0 cards, and 5 are the least (TT-D1): put in 1 card of rank 3 and 7 cards of rank 4.'
+    >>> [fault.rule for fault in deck_faults([], 4)]
+    ['TT-D1', 'TT-D3']
     """
     counts = rank_counts(cards)
     return [
@@ -172,11 +196,35 @@ def check_deck(cards: Sequence[Card], base: int, allow_smaller: bool = False) ->
     ]
 
 
-def parse_deck(entries: object, where: str = "deck") -> list[Card]:
+def check_deck(cards: Sequence[Card], base: int, allow_smaller: bool = False) -> list[str]:
+    """The faults of a deck as sentences, each with its clause and one way to mend it; empty for a legal deck.
+
+    >>> check_deck([], 4)[0]
+    'The deck has 0 cards, and 5 are the least (TT-D1): put in 1 card of rank 3 and 7 cards of rank 4.'
+    """
+    return [fault.text for fault in deck_faults(cards, base, allow_smaller)]
+
+
+def net_swaps(counts: Sequence[int], base: int) -> tuple[int, int, int] | None:
+    """How often two cards of rank 1, 2, 3 went for one of the next rank; below zero: one for two, the other way.
+
+    None when no swaps lead from `base` cards of each rank to these counts (TT-D3).
+
+    >>> net_swaps((2, 5, 4, 4), 4), net_swaps((4, 4, 2, 5), 4), net_swaps((4, 4, 4, 5), 4)
+    ((1, 0, 0), (0, 0, 1), None)
+    """
+    if deck_weight(counts) != wanted_weight(base):
+        return None
+    first = (base - counts[0]) // 2
+    second = (base + first - counts[1]) // 2
+    return first, second, (base + second - counts[2]) // 2
+
+
+def parse_deck(entries: object, where: str = "deck", known: Mapping[str, Card] | None = None) -> list[Card]:
     """The cards of a list of card objects and `Name (Suit)` texts; BadInput names the first malformed one."""
     if not isinstance(entries, (list, tuple)):
         raise BadInput(f"{where} must be a list of cards, not {show(entries)}")
-    return [parse_card(entry, f"{where}, card {number}") for number, entry in enumerate(entries, 1)]
+    return [parse_card(entry, f"{where}, card {number}", known) for number, entry in enumerate(entries, 1)]
 
 
 def expect_base(value: object) -> int:
