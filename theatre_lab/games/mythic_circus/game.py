@@ -42,6 +42,8 @@ class MythicCircus(Game):
     max_actions = actions.MAX_ACTIONS
     action_space = actions.ACTION_SPACE
     max_cards = state.DECK_LIMIT
+    gains_are_points = False
+    careless = 10
 
     def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
         refuse_unknown("option", options, ["finish", "max_turns"])
