@@ -180,7 +180,7 @@ def _parse_value(text: str) -> Any:
 @app.command("simulate")
 def simulate_games(
     game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as overture.")],
-    players: Annotated[str, typer.Option(help="The bots, with commas between: greedy,random.")],
+    players: Annotated[str, typer.Option(help="The bots, with commas between: greedy,my_bots.py:play.")],
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     option: Annotated[
@@ -191,6 +191,9 @@ def simulate_games(
         bool, typer.Option("--fixed-seats", help="Do not rotate the bots through the seats.")
     ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Answer with one object of JSON.")] = False,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write every game to a table, one row a seat.")
+    ] = None,
 ) -> None:
     """Let bots play many games; win rates and mean scores with 95 % intervals."""
     from theatre_lab.lab.simulate import simulate
@@ -206,6 +209,8 @@ def simulate_games(
         rotate=not fixed_seats,
         progress=True,
     )
+    if csv is not None:
+        result.save_csv(csv)
     _write(json.dumps(result.as_dict()) if as_json else str(result))
 
 

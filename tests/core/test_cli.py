@@ -371,3 +371,16 @@ def test_drafts_are_replayed_and_their_legal_actions_listed() -> None:
     for draft, answer in zip(begun, answers(legal)[len(drafts) :], strict=True):
         assert answer["actions"] == sorted(answer["actions"])
         assert drafts[begun.index(draft)]["actions"][3] in answer["actions"]
+
+
+def test_simulate_takes_ones_own_bots_and_writes_a_table(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("def play(view):\n    return view.actions()[0]\n", encoding="utf-8")
+    table = tmp_path / "games.csv"
+    bots = f"{tmp_path / 'mine.py'}:play,random"
+    done = run("simulate", "overture", "--players", bots, "--games", 4, "--json", "--csv", table)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["games"] == 4
+    assert len(table.read_text(encoding="utf-8").splitlines()) == 9
+    refused = run("simulate", "overture", "--players", "nowhere.py:play,random", "--games", 4)
+    assert refused.returncode == 2
+    assert "no file nowhere.py" in refused.stderr

@@ -10,94 +10,43 @@ from __future__ import annotations
 import concurrent.futures
 import multiprocessing
 import os
-import statistics
-from collections.abc import Iterator, Mapping, Sequence
+import pickle
+import threading
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
-from theatre_lab.bots import choose, get_bot
+from theatre_lab.bots import Bot, choose, get_bot
 from theatre_lab.bots.levels import LEVELS
+from theatre_lab.bots.own import is_own, load_bot
 from theatre_lab.bots.search import warm
 from theatre_lab.core.compiled import backend_name
-from theatre_lab.core.errors import OptionError
+from theatre_lab.core.errors import BotError, OptionError
 from theatre_lab.core.game import Game
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import expect_bool, expect_int, expect_list, show
+from theatre_lab.core.options import expect_bool, expect_int, show
 from theatre_lab.core.stream import below, new_stream
 from theatre_lab.games import get_game
+from theatre_lab.lab.results import BotSummary, GameResult, Simulation, summarise
 
 __all__ = ["BotSummary", "GameResult", "Simulation", "play_game", "simulate"]
 
 _DEAL, _BOTS = 11, 12
 _CHUNK = 16
+_AHEAD = 4
+"""So many chunks a worker wait in a queue: enough to keep it busy, few enough to stop soon."""
+_TRIES = 4
+"""A chunk whose worker dies is given out again, so many times in all."""
+Told = Callable[[int, int], None]
+"""Called with the number of games played and of games asked for."""
 
 
-@dataclass(frozen=True)
-class GameResult:
-    """One finished game: which bot (an index) sat in each seat, the scores and winners by seat, its length."""
+class Client(Protocol):
+    """What has executors to give, such as a `dask.distributed.Client`."""
 
-    index: int
-    seating: tuple[int, ...]
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    actions: int
-
-    def score_of(self, bot: int) -> int:
-        """The score of a bot, by its place in the list of bots."""
-        return self.scores[self.seating.index(bot)]
-
-    def win_of(self, bot: int) -> float:
-        """The bot's share of the win: 1 alone, 1/2 for one of two winners, 0 for a loser."""
-        return 1 / len(self.winners) if self.seating.index(bot) in self.winners else 0.0
-
-
-@dataclass(frozen=True)
-class BotSummary:
-    """How one bot did: games played, wins (shared ones split), win rate and mean score with 95 % intervals."""
-
-    bot: str
-    played: int
-    wins: float
-    win_rate: float
-    win_low: float
-    win_high: float
-    score: float
-    score_low: float
-    score_high: float
-
-
-@dataclass(frozen=True, repr=False)
-class Simulation:
-    """The result of `simulate`: what was asked, every game, and a summary of each bot in the order given."""
-
-    game: str
-    options: Mapping[str, Any]
-    games: int
-    seed: int
-    backend: str
-    bots: tuple[BotSummary, ...]
-    results: tuple[GameResult, ...]
-
-    def as_dict(self) -> dict[str, Any]:
-        """The summary as plain JSON data."""
-        return {
-            "game": self.game,
-            "options": dict(self.options),
-            "games": self.games,
-            "seed": self.seed,
-            "backend": self.backend,
-            "bots": [dict(vars(bot)) for bot in self.bots],
-        }
-
-    def __repr__(self) -> str:
-        title = get_game(self.game).title
-        lines = [f"{title}, {self.games} games, seed {self.seed}, on {self.backend} (95 % intervals)"]
-        width = max(len(bot.bot) for bot in self.bots)
-        for bot in self.bots:
-            wins = f"wins {bot.win_rate:6.1%} ({bot.win_low:.1%} to {bot.win_high:.1%})"
-            score = f"score {bot.score:.1f} ({bot.score_low:.1f} to {bot.score_high:.1f})"
-            lines.append(f"  {bot.bot:<{width}}  {wins}   {score}")
-        return "\n".join(lines)
+    def get_executor(self) -> Executor: ...
 
 
 def play_game(game: Game, bots: Sequence[Any], *, seed: int, options: Mapping[str, Any]) -> Match:
@@ -115,8 +64,10 @@ def play_game(game: Game, bots: Sequence[Any], *, seed: int, options: Mapping[st
 
 @dataclass(frozen=True)
 class _Plan:
+    """What game i is: which bots sit where, with which luck and options."""
+
     game: str
-    bots: tuple[str, ...]
+    bots: tuple[str | Bot, ...]
     seed: int
     options: Mapping[str, Any]
     rotate: bool
@@ -127,64 +78,105 @@ class _Plan:
         seating = tuple((seat + turn) % count for seat in range(count))
         luck = below(new_stream(self.seed, _DEAL, deal), 1 << 30)
         bots = [
-            get_bot(self.bots[bot], below(new_stream(self.seed, _BOTS, index, seat), 1 << 30))
+            _bot(self.bots[bot], below(new_stream(self.seed, _BOTS, index, seat), 1 << 30))
             for seat, bot in enumerate(seating)
         ]
         game = get_game(self.game)
         options = game.series_options(count, game.check_options(count, self.options), deal)
-        match = play_game(game, bots, seed=luck, options=options)
-        return GameResult(index, seating, tuple(match.scores), tuple(match.winners), match.ply)
+        try:
+            match = play_game(game, bots, seed=luck, options=options)
+        except BotError as error:
+            raise BotError(f"{error} (game {index} of this series)") from error.__cause__
+        parts = tuple(_points_by_clause(match, seat) for seat in range(count))
+        return GameResult(index, deal, seating, tuple(match.scores), tuple(match.winners), match.ply, parts)
 
     def play_many(self, indices: Sequence[int]) -> list[GameResult]:
         return [self.play(index) for index in indices]
 
 
+def _points_by_clause(match: Match, seat: int) -> tuple[tuple[str, float], ...]:
+    points: dict[str, float] = {}
+    for part in match.breakdown(seat):
+        points[part.rule] = points.get(part.rule, 0) + part.points
+    return tuple(sorted((clause, number) for clause, number in points.items() if number))
+
+
+def _bot(bot: str | Bot, seed: int) -> Bot:
+    if not isinstance(bot, str):
+        return bot
+    return load_bot(bot) if is_own(bot) else get_bot(bot, seed)
+
+
 def simulate(
     game: str,
-    bots: Sequence[str],
+    bots: Sequence[str | Bot],
     *,
     games: int = 100,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
     workers: int | None = None,
+    executor: Executor | Client | None = None,
     rotate: bool = True,
-    progress: bool = False,
+    progress: bool | Told = False,
+    stop: threading.Event | None = None,
     **more: Any,
 ) -> Simulation:
-    """Let named bots play `games` games of a kind and sum up how each did.
+    """Let bots play `games` games of a kind and sum up how each did.
 
-    The game's options may stand in `options` or beside the rest (`theatre="rotunda"`). One bot a player; with `rotate`
-    they change seats from game to game, each deal played once in every rotation. `workers` processes share the games
-    (one by default, 0 for one a core); the games are the same. With `progress` a bar is shown on stderr. The answer
-    names the backend: bots that search think on the compiled rules where numba is installed, all others on lists.
-    OptionError says what does not fit.
+    A bot is a name (`"hard"`), a function of your own from a view to an action, or the name of such a function
+    (`"my_bots.py:careful"`). The game's options may stand in `options` or beside the rest (`theatre="rotunda"`). One
+    bot a player; with `rotate` they change seats from game to game, each deal played once in every rotation.
+
+    `workers` processes share the games (one by default, 0 for one a core), or the workers of any
+    `concurrent.futures` executor or Dask client; the games are the same, and a worker that dies loses none. With
+    `progress` a bar is shown on stderr, or a function of yours is called with (played, asked). Setting `stop`, or
+    interrupting, ends the run and keeps the games that were played.
+
+    The answer names the backend: bots that search think on the compiled rules where numba is installed, all others on
+    lists. OptionError says what does not fit, BotError which bot erred.
 
     >>> simulate("overture", ["greedy", "random"], games=4, seed=1, theatre="rotunda").bots[0].played
     4
+    >>> simulate("overture", ["greedy", lambda view: view.actions()[0]], games=2).bots[1].bot
+    'lambda'
     """
     kind = get_game(game)
-    names = tuple(expect_list("bots", bots))
-    expect_int("the number of bots", len(names), kind.min_players, kind.max_players)
-    for name in names:
-        get_bot(name)
+    players = _check_bots(kind, bots)
     options = {} if options is None else options
     if not isinstance(options, Mapping):
         raise OptionError(f"options must be a mapping like {{'rounds': 1}}, not {show(options)}")
     options = {**options, **more}
-    checked = kind.check_options(len(names), options)
+    checked = kind.check_options(len(players), options)
     count = expect_int("games", games, 1, 10_000_000)
-    plan = _Plan(game, names, expect_int("seed", seed, -(2**63), 2**63 - 1), options, expect_bool("rotate", rotate))
-    backend, shared_by = _backend_of(names), _worker_count(workers)
-    if backend == "compiled" and shared_by > 1:
+    plan = _Plan(game, players, expect_int("seed", seed, -(2**63), 2**63 - 1), options, expect_bool("rotate", rotate))
+    backend, shared_by = _backend_of(players), _worker_count(workers)
+    if backend == "compiled" and shared_by > 1 and executor is None:
         warm(kind).wait()
-    results = list(_with_progress(_run(plan, count, shared_by), count, progress))
-    summaries = tuple(_summary(name, bot, results) for bot, name in enumerate(names))
-    return Simulation(game, checked, count, plan.seed, backend, summaries, tuple(results))
+    results = _collect(_run(plan, count, shared_by, executor), count, progress, stop)
+    if not results:
+        raise OptionError("stopped before the first game was over: there is nothing to sum up")
+    names = [_name(bot) for bot in players]
+    return Simulation(game, checked, len(results), count, plan.seed, backend, summarise(names, results), tuple(results))
 
 
-def _backend_of(bots: Sequence[str]) -> str:
+def _check_bots(game: Game, bots: object) -> tuple[str | Bot, ...]:
+    if not isinstance(bots, (list, tuple)) or not all(isinstance(bot, str) or callable(bot) for bot in bots):
+        raise OptionError(f"bots must be a list of names or functions like ['hard', 'easy'], not {show(bots)}")
+    expect_int("the number of bots", len(bots), game.min_players, game.max_players)
+    for bot in bots:
+        _bot(bot, 0)
+    return tuple(bots)
+
+
+def _name(bot: str | Bot) -> str:
+    return (
+        bot if isinstance(bot, str) else str(getattr(bot, "name", None) or getattr(bot, "__name__", "bot")).strip("<>")
+    )
+
+
+def _backend_of(bots: Sequence[str | Bot]) -> str:
     """What the bots think on: the compiled rules wherever one of them searches and numba is there."""
-    searches = any(name in LEVELS and LEVELS[name].share > 0 for name in bots)
+    searches = any(isinstance(bot, str) and bot in LEVELS and LEVELS[bot].share > 0 for bot in bots)
     return backend_name() if searches else "lists"
 
 
@@ -194,51 +186,169 @@ def _worker_count(workers: int | None) -> int:
     return expect_int("workers", workers, 0, 1024) or os.cpu_count() or 1
 
 
-def _run(plan: _Plan, count: int, workers: int) -> Iterator[GameResult]:
-    if workers == 1 or count <= _CHUNK:
+# ------------------------------------------------------------------ running
+
+
+def _run(plan: _Plan, count: int, workers: int, executor: Executor | Client | None) -> Iterator[GameResult]:
+    """The games in the order in which they come in."""
+    if executor is not None:
+        yield from _shared(plan, count, _lender(executor), os.cpu_count() or 1, in_processes=False)
+    elif workers == 1 or count <= _CHUNK:
         yield from map(plan.play, range(count))
-        return
-    chunks = [range(start, min(start + _CHUNK, count)) for start in range(0, count, _CHUNK)]
-    context = multiprocessing.get_context("spawn")
-    with concurrent.futures.ProcessPoolExecutor(min(workers, len(chunks)), mp_context=context) as pool:
-        for results in pool.map(plan.play_many, chunks):
-            yield from results
+    else:
+        _check_can_travel(plan)
+        yield from _shared(plan, count, _Pool(workers), workers, in_processes=True)
 
 
-def _with_progress(results: Iterator[GameResult], count: int, progress: bool) -> Iterator[GameResult]:
+def _check_can_travel(plan: _Plan) -> None:
+    for bot in plan.bots:
+        try:
+            pickle.dumps(bot)
+            own = getattr(bot, "__module__", "") == "__main__" and not isinstance(bot, str)
+        except Exception:
+            own = True
+        if own:
+            raise OptionError(
+                f"the bot {_name(bot)!r} cannot be sent to other processes: put it into a file and give its name "
+                "('my_bots.py:careful'), or use one worker"
+            )
+
+
+class _Lender(Protocol):
+    """Gives out an executor, and a new one when it has died."""
+
+    def get(self) -> Executor: ...
+    def renew(self) -> Executor: ...
+    def close(self, *, is_done: bool) -> None: ...
+
+
+class _Pool:
+    """Processes of our own."""
+
+    def __init__(self, workers: int) -> None:
+        self._workers = workers
+        self._pool = self._new()
+
+    def _new(self) -> Executor:
+        context = multiprocessing.get_context("spawn")
+        return concurrent.futures.ProcessPoolExecutor(self._workers, mp_context=context)
+
+    def get(self) -> Executor:
+        return self._pool
+
+    def renew(self) -> Executor:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool = self._new()
+        return self._pool
+
+    def close(self, *, is_done: bool) -> None:
+        if not is_done:
+            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
+                process.terminate()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class _Lent:
+    """An executor of the caller's, who also ends it."""
+
+    def __init__(self, executor: Executor) -> None:
+        self._executor = executor
+
+    def get(self) -> Executor:
+        return self._executor
+
+    def renew(self) -> Executor:
+        return self._executor
+
+    def close(self, *, is_done: bool) -> None:
+        """It is not ours to close."""
+
+
+def _lender(executor: Executor | Client) -> _Lender:
+    lent: Any = executor.get_executor() if hasattr(executor, "get_executor") else executor
+    if not hasattr(lent, "submit"):
+        raise OptionError(f"executor must be a concurrent.futures executor or a Dask client, not {show(executor)}")
+    return _Lent(lent)
+
+
+def _shared(plan: _Plan, count: int, lender: _Lender, workers: int, *, in_processes: bool) -> Iterator[GameResult]:
+    """Chunks of games given out to workers; a chunk counts once, when it comes back whole, and is given out again when
+    its worker dies."""
+    waiting = deque(range(0, count, _CHUNK))
+    tries: dict[int, int] = {}
+    running: dict[Future[list[GameResult]], int] = {}
+    try:
+        while waiting or running:
+            while waiting and len(running) < _AHEAD * workers:
+                start = waiting.popleft()
+                tries[start] = tries.get(start, 0) + 1
+                running[lender.get().submit(plan.play_many, range(start, min(start + _CHUNK, count)))] = start
+            done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
+            lost: list[tuple[int, BaseException]] = []
+            for future in done:
+                start, error = running.pop(future), future.exception()
+                if error is None:
+                    yield from future.result()
+                elif _is_loss(error):
+                    lost.append((start, error))
+                else:
+                    raise error
+            if lost:
+                for start, error in lost:
+                    if tries[start] >= _TRIES:
+                        raise OptionError(
+                            f"the workers died {_TRIES} times over games {start} to {start + _CHUNK - 1}"
+                        ) from error
+                waiting.extendleft(start for start, _ in lost)
+                if in_processes:
+                    waiting.extendleft(running.values())
+                    running.clear()
+                    lender.renew()
+    finally:
+        for future in running:
+            future.cancel()
+        lender.close(is_done=not waiting and not running)
+
+
+def _is_loss(error: BaseException) -> bool:
+    """Did the worker die, rather than the game fail?"""
+    return isinstance(error, (concurrent.futures.BrokenExecutor, concurrent.futures.CancelledError)) or type(
+        error
+    ).__name__ in ("KilledWorker", "CommClosedError", "FutureCancelledError")
+
+
+def _collect(
+    games: Iterable[GameResult], count: int, progress: bool | Told, stop: threading.Event | None
+) -> list[GameResult]:
+    """All games in order; those so far when stopped or interrupted."""
+    told, close = _teller(count, progress)
+    results: list[GameResult] = []
+    try:
+        for result in games:
+            results.append(result)
+            told(len(results), count)
+            if stop is not None and stop.is_set():
+                break
+    except KeyboardInterrupt:
+        if not results:
+            raise
+    finally:
+        close()
+        if isinstance(games, Iterator):
+            getattr(games, "close", lambda: None)()
+    return sorted(results, key=lambda result: result.index)
+
+
+def _teller(count: int, progress: bool | Told) -> tuple[Told, Callable[[], None]]:
+    if callable(progress):
+        return progress, lambda: None
     if not progress:
-        return results
+        return (lambda played, asked: None), lambda: None
     from tqdm import tqdm
 
-    return iter(tqdm(results, total=count, unit="game", smoothing=0.05))
+    bar = tqdm(total=count, unit="game", smoothing=0.05)
 
+    def tell(played: int, asked: int) -> None:
+        bar.update(played - bar.n)
 
-def _summary(name: str, bot: int, results: Sequence[GameResult]) -> BotSummary:
-    wins = sum(result.win_of(bot) for result in results)
-    scores = [result.score_of(bot) for result in results]
-    win_low, win_high = _wilson(wins, len(results))
-    score_low, score_high = _mean_interval(scores)
-    mean = sum(scores) / len(scores)
-    return BotSummary(name, len(results), wins, wins / len(results), win_low, win_high, mean, score_low, score_high)
-
-
-def _wilson(wins: float, games: int) -> tuple[float, float]:
-    """Wilson's 95 % interval of a win rate, also for shared wins counted in parts."""
-    from scipy.stats import norm
-
-    z = float(norm.ppf(0.975))
-    rate, spread = wins / games, z * z / games
-    half = z * (rate * (1 - rate) / games + spread / (4 * games)) ** 0.5
-    middle = rate + spread / 2
-    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
-
-
-def _mean_interval(scores: Sequence[int]) -> tuple[float, float]:
-    """Student's 95 % interval of a mean score; the score itself where nothing varies."""
-    mean = statistics.fmean(scores)
-    if len(set(scores)) == 1:
-        return mean, mean
-    from scipy.stats import t
-
-    half = float(t.ppf(0.975, len(scores) - 1)) * statistics.stdev(scores) / len(scores) ** 0.5
-    return mean - half, mean + half
+    return tell, bar.close

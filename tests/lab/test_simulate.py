@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import concurrent.futures
+import os
+import threading
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -88,6 +92,8 @@ def test_the_summary_adds_up() -> None:
         assert bot.wins == pytest.approx(sum(game.win_of(index) for game in result.results))
         assert bot.win_low <= bot.win_rate <= bot.win_high
         assert bot.score_low <= bot.score <= bot.score_high
+    for game in result.results:
+        assert [sum(points for _, points in seat) for seat in game.parts] == list(game.scores)
     assert "greedy" in str(result)
     changed = result.as_dict()
     changed["bots"][0]["wins"] = 99
@@ -200,3 +206,205 @@ def test_options_may_stand_beside_the_rest() -> None:
     assert repr(beside).startswith("Overture, 2 games")
     with pytest.raises(OptionError, match="did you mean 'theatre'"):
         simulate("overture", ["random", "random"], games=2, theater="rotunda")
+
+
+# ------------------------------------------------------------------ bots of one's own
+
+MY_BOTS = """
+import os, pathlib
+
+def first(view):
+    return view.actions()[0]
+
+def last(view):
+    return view.game.action_text(view.state, view.actions()[-1])
+
+def wrong(view):
+    return "dance"
+
+def dies_once(view):
+    mark = pathlib.Path(__file__).with_suffix(".died")
+    if not mark.exists():
+        mark.touch()
+        os._exit(1)
+    return view.actions()[0]
+
+def dies(view):
+    os._exit(1)
+
+number = 3
+"""
+
+
+@pytest.fixture
+def my_bots(tmp_path: Path) -> str:
+    path = tmp_path / "my_bots.py"
+    path.write_text(MY_BOTS, encoding="utf-8")
+    return str(path)
+
+
+def first_action(view: View) -> int:
+    return view.actions()[0]
+
+
+def test_a_function_and_its_name_play_the_same_games(my_bots: str) -> None:
+    by_name = simulate("overture", [f"{my_bots}:first", "random"], games=4, seed=1)
+    itself = simulate("overture", [first_action, "random"], games=4, seed=1)
+    assert by_name.results == itself.results
+    assert itself.bots[0].bot == "first_action"
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("{}:frist", "holds no 'frist'"),
+        ("{}:number", "a bot is a function"),
+        ("{}:", "is written file.py:function"),
+        ("no_such_module_at_all:play", "cannot be imported"),
+        ("nowhere.py:play", "no file nowhere.py"),
+    ],
+)
+def test_a_bot_that_cannot_be_found_says_what_is_missing(my_bots: str, name: str, told: str) -> None:
+    with pytest.raises(OptionError, match=told):
+        simulate("overture", [name.format(my_bots), "random"], games=2)
+
+
+def test_a_file_with_a_mistake_is_told_with_the_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "broken.py"
+    path.write_text("def play(view)\n", encoding="utf-8")
+    with pytest.raises(OptionError, match="cannot be run: SyntaxError"):
+        simulate("overture", [f"{path}:play", "random"], games=2)
+
+
+def test_an_error_of_a_bot_names_the_bot_and_the_game(my_bots: str) -> None:
+    with pytest.raises(BotError, match=r"'wrong' answered .*game 0 of this series"):
+        simulate("overture", ["random", f"{my_bots}:wrong"], games=2)
+
+
+@pytest.mark.slow
+def test_a_function_that_cannot_travel_is_refused_with_a_way_out() -> None:
+    with pytest.raises(OptionError, match="put it into a file"):
+        simulate("overture", [lambda view: view.actions()[0], "random"], games=40, workers=2)
+
+
+# ------------------------------------------------------------------ stopping, sharing, losing
+
+
+def test_stopping_keeps_the_games_that_were_played() -> None:
+    stop = threading.Event()
+    told: list[tuple[int, int]] = []
+
+    def tell(played: int, asked: int) -> None:
+        told.append((played, asked))
+        if played == 5:
+            stop.set()
+
+    part = simulate("overture", ["random", "greedy"], games=50, seed=2, progress=tell, stop=stop)
+    assert (part.games, part.asked, part.is_complete) == (5, 50, False)
+    assert part.results == simulate("overture", ["random", "greedy"], games=5, seed=2).results
+    assert told == [(n, 50) for n in range(1, 6)]
+    assert "stopped after 5 of 50 games" in repr(part)
+
+
+def test_an_interrupt_keeps_the_games_that_were_played() -> None:
+    calls = 0
+
+    def impatient(view: View) -> int:
+        nonlocal calls
+        calls += 1
+        if calls == 200:
+            raise KeyboardInterrupt
+        return view.actions()[0]
+
+    part = simulate("overture", [impatient, "random"], games=50, seed=2)
+    assert 1 <= part.games < 50
+    with pytest.raises(KeyboardInterrupt):
+        simulate("overture", [raise_interrupt, "random"], games=50)
+
+
+def raise_interrupt(view: View) -> int:
+    raise KeyboardInterrupt
+
+
+def test_stopping_before_the_first_game_is_told() -> None:
+    class Done(threading.Event):
+        pass
+
+    stop = Done()
+    stop.set()
+    assert simulate("overture", ["random", "random"], games=9, stop=stop).games == 1
+
+
+def test_threads_play_the_same_games() -> None:
+    alone = simulate("overture", [first_action, "random"], games=40, seed=3)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        shared = simulate("overture", [first_action, "random"], games=40, seed=3, executor=pool)
+        assert pool.submit(int, "1").result() == 1, "the caller's executor stays open"
+    assert shared.results == alone.results
+
+
+def test_what_is_no_executor_is_refused() -> None:
+    with pytest.raises(OptionError, match=r"concurrent\.futures executor or a Dask client"):
+        simulate("overture", ["random", "random"], games=2, executor=3)  # type: ignore[arg-type]
+
+
+@pytest.mark.slow
+def test_a_worker_that_dies_loses_no_game_and_none_is_counted_twice(my_bots: str) -> None:
+    shared = simulate("overture", [f"{my_bots}:dies_once", "random"], games=64, seed=3, workers=2)
+    assert Path(my_bots).with_suffix(".died").exists()
+    assert shared.results == simulate("overture", [f"{my_bots}:first", "random"], games=64, seed=3).results
+
+
+@pytest.mark.slow
+def test_workers_that_always_die_end_the_run_with_a_word(my_bots: str) -> None:
+    with pytest.raises(OptionError, match="the workers died 4 times"):
+        simulate("overture", [f"{my_bots}:dies", "random"], games=20, seed=3, workers=2)
+
+
+@pytest.mark.slow
+def test_a_dask_cluster_that_loses_a_worker_plays_the_same_games() -> None:
+    distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+    alone = simulate("overture", ["greedy", "random"], games=160, seed=7)
+    with (
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        worker = next(iter(cluster.workers.values()))
+        killed: list[int] = []
+
+        def kill_half_way(played: int, asked: int) -> None:
+            if played >= asked // 3 and not killed:
+                killed.append(worker.pid)
+                os.kill(worker.pid, 9)
+
+        shared = simulate("overture", ["greedy", "random"], games=160, seed=7, executor=client, progress=kill_half_way)
+    assert killed
+    assert shared.results == alone.results
+
+
+# ------------------------------------------------------------------ tidy results
+
+
+def test_rows_are_tidy_and_agree_with_the_summary(tmp_path: Path) -> None:
+    result = simulate("cabaret", ["random", "greedy", "easy"], games=6, seed=2, rounds=1)
+    rows = result.rows()
+    assert len(rows) == 18
+    assert len({tuple(row) for row in rows}) == 1, "every row has the same keys"
+    for row in rows:
+        assert row["score"] == sum(points for key, points in row.items() if key.startswith("CB-"))
+    for summary in result.bots:
+        assert summary.wins == pytest.approx(sum(row["won"] for row in rows if row["bot"] == summary.bot))
+    frame = result.frame()
+    assert frame.groupby("bot").score.mean()["easy"] == pytest.approx(result.bots[2].score)
+    result.save_csv(tmp_path / "games.csv")
+    lines = (tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()
+    assert len(lines) == 19
+    assert lines[0].split(",") == list(rows[0])
+
+
+def test_without_pandas_a_frame_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(TheatreLabError, match="pip install pandas"):
+        simulate("overture", ["random", "random"], games=1).frame()

@@ -1,0 +1,69 @@
+"""Bots of one's own: any function from a view to an action, from a file or a module of the user's."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from theatre_lab.bots import Bot
+from theatre_lab.core.errors import OptionError
+from theatre_lab.core.options import show
+
+__all__ = ["is_own", "load_bot"]
+
+
+def is_own(name: str) -> bool:
+    """Does this text name a function of the user's (`file.py:function` or `package.module:function`)?"""
+    return ":" in name
+
+
+def load_bot(name: str) -> Bot:
+    """The function that `file.py:function` or `package.module:function` names. The file's code is run.
+
+    OptionError says what is missing.
+
+    >>> load_bot("no_such_file.py:play")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: there is no file no_such_file.py for the bot 'no_such_file.py:play'
+    """
+    place, _, function = name.rpartition(":")
+    if not place or not function.isidentifier():
+        raise OptionError(f"a bot of your own is written file.py:function or package.module:function, not {show(name)}")
+    module = _module_of_file(Path(place), name) if place.endswith(".py") else _module_named(place, name)
+    bot = getattr(module, function, None)
+    if bot is None:
+        raise OptionError(f"{place} holds no {function!r}, which the bot {show(name)} asks for")
+    if not callable(bot):
+        raise OptionError(f"{function!r} in {place} is {show(bot)}; a bot is a function from a view to an action")
+    return bot  # type: ignore[no-any-return]
+
+
+def _module_of_file(path: Path, name: str) -> ModuleType:
+    if not path.is_file():
+        raise OptionError(f"there is no file {path} for the bot {show(name)}")
+    key = "theatre_lab_own_" + hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]
+    if key in sys.modules:
+        return sys.modules[key]
+    spec = importlib.util.spec_from_file_location(key, path)
+    if spec is None or spec.loader is None:
+        raise OptionError(f"{path} is no file of Python code")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[key] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        del sys.modules[key]
+        raise OptionError(f"{path} cannot be run: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _module_named(place: str, name: str) -> ModuleType:
+    try:
+        return importlib.import_module(place)
+    except Exception as error:
+        reason = f"{type(error).__name__}: {error}"
+        raise OptionError(f"the module {place} of the bot {show(name)} cannot be imported: {reason}") from error

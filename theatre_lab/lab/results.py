@@ -1,0 +1,172 @@
+"""What came out of many games: every game, a summary of each bot with intervals, and tidy rows for other tools."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from theatre_lab.core.errors import BadInput
+from theatre_lab.core.records import write_text
+from theatre_lab.games import get_game
+from theatre_lab.lab.intervals import mean_interval, wilson
+
+if TYPE_CHECKING:
+    import pandas
+
+__all__ = ["BotSummary", "GameResult", "Simulation", "summarise"]
+
+
+@dataclass(frozen=True)
+class GameResult:
+    """One finished game: which bot (an index) sat in each seat, the scores and winners by seat, its length.
+
+    `deal` numbers the deal, which all rotations of the seats share; `parts` holds for every seat the points of each
+    clause that gave any, in the order of the clauses' ids.
+    """
+
+    index: int
+    deal: int
+    seating: tuple[int, ...]
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+    actions: int
+    parts: tuple[tuple[tuple[str, float], ...], ...] = ()
+
+    def score_of(self, bot: int) -> int:
+        """The score of a bot, by its place in the list of bots."""
+        return self.scores[self.seating.index(bot)]
+
+    def win_of(self, bot: int) -> float:
+        """The bot's share of the win: 1 alone, 1/2 for one of two winners, 0 for a loser."""
+        return self.share_of_seat(self.seating.index(bot))
+
+    def share_of_seat(self, seat: int) -> float:
+        """The share of the win of whoever sat in a seat."""
+        return 1 / len(self.winners) if seat in self.winners else 0.0
+
+
+@dataclass(frozen=True)
+class BotSummary:
+    """How one bot did: games played, wins (shared ones split), win rate and mean score with 95 % intervals.
+
+    Rates go from 0 to 1, by Wilson's interval; scores are in the game's points, by the bootstrap.
+    """
+
+    bot: str
+    played: int
+    wins: float
+    win_rate: float
+    win_low: float
+    win_high: float
+    score: float
+    score_low: float
+    score_high: float
+
+
+@dataclass(frozen=True, repr=False)
+class Simulation:
+    """The result of `simulate`: what was asked, every game, and a summary of each bot in the order given.
+
+    `games` counts the games that were played; `asked` those that were asked for, more if the run was stopped.
+    """
+
+    game: str
+    options: Mapping[str, Any]
+    games: int
+    asked: int
+    seed: int
+    backend: str
+    bots: tuple[BotSummary, ...]
+    results: tuple[GameResult, ...]
+
+    @property
+    def is_complete(self) -> bool:
+        """Were all games played that were asked for?"""
+        return self.games == self.asked
+
+    def as_dict(self) -> dict[str, Any]:
+        """The summary as plain JSON data."""
+        return {
+            "game": self.game,
+            "options": dict(self.options),
+            "games": self.games,
+            "seed": self.seed,
+            "backend": self.backend,
+            "bots": [dict(vars(bot)) for bot in self.bots],
+        }
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Tidy rows, one for each seat of each game, all with the same keys.
+
+        `game`, `deal`, `seat`, `bot`, `score`, `won` (the share of the win), `actions` (of the whole game), then the
+        points of each clause that gave any in some game, 0 where it gave none.
+
+        >>> from theatre_lab.lab.simulate import simulate
+        >>> rows = simulate("overture", ["greedy", "random"], games=2, seed=1).rows()
+        >>> len(rows), [row["bot"] for row in rows]
+        (4, ['greedy', 'random', 'random', 'greedy'])
+        >>> rows[0]["score"] == sum(points for key, points in rows[0].items() if key.startswith("OV-"))
+        True
+        """
+        clauses = sorted({clause for result in self.results for seat in result.parts for clause, _ in seat})
+        return [
+            {
+                "game": result.index,
+                "deal": result.deal,
+                "seat": seat,
+                "bot": self.bots[bot].bot,
+                "score": result.scores[seat],
+                "won": result.share_of_seat(seat),
+                "actions": result.actions,
+                **dict.fromkeys(clauses, 0),
+                **dict(result.parts[seat]),
+            }
+            for result in self.results
+            for seat, bot in enumerate(result.seating)
+        ]
+
+    def frame(self) -> pandas.DataFrame:
+        """The rows as a pandas DataFrame. BadInput says how to get pandas where it is missing."""
+        try:
+            import pandas
+        except ImportError:
+            raise BadInput("frames need pandas: pip install pandas (or take .rows() or .save_csv(path))") from None
+        return pandas.DataFrame(self.rows())
+
+    def save_csv(self, path: str | os.PathLike[str]) -> None:
+        """Write the rows to a file with a line of headings, whole or not at all; BadInput says why it cannot be."""
+        text = io.StringIO()
+        rows = self.rows()
+        writer = csv.DictWriter(text, list(rows[0]) if rows else ["game"], lineterminator="\n")
+        writer.writeheader()
+        writer.writerows(rows)
+        write_text(path, text.getvalue())
+
+    def __repr__(self) -> str:
+        title = get_game(self.game).title
+        count = f"{self.games} games" if self.is_complete else f"stopped after {self.games} of {self.asked} games"
+        lines = [f"{title}, {count}, seed {self.seed}, on {self.backend} (95 % intervals)"]
+        width = max(len(bot.bot) for bot in self.bots)
+        for bot in self.bots:
+            wins = f"wins {bot.win_rate:6.1%} ({bot.win_low:.1%} to {bot.win_high:.1%})"
+            score = f"score {bot.score:.1f} ({bot.score_low:.1f} to {bot.score_high:.1f})"
+            lines.append(f"  {bot.bot:<{width}}  {wins}   {score}")
+        return "\n".join(lines)
+
+
+def summarise(names: Sequence[str], results: Sequence[GameResult]) -> tuple[BotSummary, ...]:
+    """The summary of each bot over some games; at least one game."""
+    return tuple(_summary(name, bot, results) for bot, name in enumerate(names))
+
+
+def _summary(name: str, bot: int, results: Sequence[GameResult]) -> BotSummary:
+    wins = sum(result.win_of(bot) for result in results)
+    scores = [result.score_of(bot) for result in results]
+    win_low, win_high = wilson(wins, len(results))
+    score_low, score_high = mean_interval(scores)
+    mean = sum(scores) / len(scores)
+    return BotSummary(name, len(results), wins, wins / len(results), win_low, win_high, mean, score_low, score_high)
