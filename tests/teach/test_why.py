@@ -95,7 +95,7 @@ def test_a_title_that_two_games_share_is_one_rule() -> None:
 
 
 def test_a_suggestion_names_each_rule_once() -> None:
-    with pytest.raises(BadInput, match=r"did you mean (TT-\w+), (?!\1)"):
+    with pytest.raises(BadInput, match=r"did you mean (TT-\w+) \(.+?\), (?!\1)"):
         tl.why("TT-Z1")
 
 
@@ -106,3 +106,39 @@ def test_an_invitation_to_ask_is_no_lesson(clause: str, heading: str) -> None:
     place = tl.why(clause).place
     assert place is not None
     assert place.heading == heading
+
+
+@pytest.mark.parametrize(
+    ("words", "suggested"),
+    [
+        ("lobby", "OV-T2 (One visit to the lobby)"),
+        ("what is a gamble", "TT-B6 (Gamble)"),
+        ("shortige", "CB-T4 (Mime shortage)"),
+        ("hire a golem", "MC-H1 (Hire)"),
+    ],
+)
+def test_words_that_are_no_title_lead_to_the_nearest_rules(words: str, suggested: str) -> None:
+    with pytest.raises(BadInput, match=r"did you mean .+\?$") as refused:
+        tl.why(words)
+    assert suggested in str(refused.value)
+
+
+def test_changed_numbers_are_told_and_marked() -> None:
+    answer = tl.why("OV-P4", rules={"kid_capped": 5})
+    assert "Changed: a capped Kid, all in all: here 5 instead of 4" in repr(answer)
+    assert "Kid on A2: 4 (here: 5)" in repr(answer)
+    assert "here 5 instead of 4" in answer._repr_html_()
+    assert "Changed" not in repr(tl.why("OV-P4"))
+
+
+def test_a_match_brings_its_own_numbers() -> None:
+    match = tl.new_match("cabaret", 3, rules={"mimes_each": 4})
+    assert "here 4 instead of 3" in repr(tl.why("CB-S1", match))
+    assert "Changed" not in repr(tl.why("CB-T1", match))
+
+
+def test_a_number_that_does_not_exist_is_told() -> None:
+    with pytest.raises(OptionError, match="there is no rule number 'kid_caped'; did you mean 'kid_capped'"):
+        tl.why("OV-P4", rules={"kid_caped": 5})
+    with pytest.raises(BadInput, match="there is no rule 'OV-P4'"):
+        tl.why("OV-P4", tl.new_match("cabaret", 3))

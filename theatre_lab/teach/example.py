@@ -13,7 +13,7 @@ from theatre_lab.core.errors import IllegalAction, TheatreLabError
 from theatre_lab.core.game import Game, Part
 from theatre_lab.games import game_names, get_game
 
-__all__ = ["Answers", "Example", "Numbers", "Shown", "examples_of", "family", "illustrate", "refused_by"]
+__all__ = ["Answers", "Example", "Numbers", "Shown", "examples_of", "family", "illustrate", "refused_by", "terms_of"]
 
 Numbers = Mapping[str, int]
 """Changed rule numbers; empty for the rules as printed."""
@@ -125,8 +125,25 @@ def examples_of(game: str) -> Mapping[str, Example]:
     >>> examples_of("cabaret")["CB-T8"].faults()
     []
     """
+    module = _module_of(game)
+    return {} if module is None else {example.clause: example for example in module.EXAMPLES}
+
+
+@functools.cache
+def terms_of(game: str) -> Mapping[str, str]:
+    """The words of a game's rule book that a rule explains, with that rule; empty for a game without examples.
+
+    >>> terms_of("cabaret")["shortage"]
+    'CB-T4'
+    """
+    module = _module_of(game)
+    terms: Mapping[str, str] = {} if module is None else module.TERMS
+    return terms
+
+
+def _module_of(game: str) -> Any:
     for member in family(game):
-        module = f"theatre_lab.teach.examples.{member.name.replace('-', '_')}"
-        if importlib.util.find_spec(module) is not None:
-            return {example.clause: example for example in importlib.import_module(module).EXAMPLES}
-    return {}
+        name = f"theatre_lab.teach.examples.{member.name.replace('-', '_')}"
+        if importlib.util.find_spec(name) is not None:
+            return importlib.import_module(name)
+    return None

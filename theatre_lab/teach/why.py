@@ -4,72 +4,96 @@ from __future__ import annotations
 
 import difflib
 import html
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from theatre_lab.core.clauses import Clause
 from theatre_lab.core.errors import BadInput, TheatreLabError
 from theatre_lab.core.game import Game, Part
+from theatre_lab.core.match import Match
 from theatre_lab.core.options import show
 from theatre_lab.games import game_names, get_game
-from theatre_lab.teach.drills import drill_of
-from theatre_lab.teach.lessons import Place, taught_in
+from theatre_lab.teach.example import family
+from theatre_lab.teach.lessons import Place
+from theatre_lab.teach.rule_book import Entry, nearest_rules, rule_book
 
 __all__ = ["Why", "why"]
 
 
 @dataclass(frozen=True, repr=False)
 class Why:
-    """A rule as the answer to "why?": the clause, what was said about this case, where it is taught and trained.
+    """A rule as the answer to "why?": its entry in the rule book, and what was said about this case.
 
-    `said` is the engine's own reason (empty when only the rule was asked for), `place` where a notebook teaches the
-    rule, `drill` the name of a drill that trains it (empty when there is none).
+    `said` is the engine's own reason, empty when only the rule was asked for.
     """
 
-    game: str
-    clause: Clause
+    entry: Entry
     said: str = ""
-    place: Place | None = None
-    drill: str = ""
 
-    def _lines(self) -> list[tuple[str, str]]:
-        lines = [("Here", self.said)] if self.said else []
-        if self.place:
-            lines.append(("Taught in", f"{self.place.notebook}, “{self.place.heading}”"))
-        if self.drill:
-            lines.append(("Train it", f'tl.drill("{self.game}", "{self.drill}")'))
-        return lines
+    @property
+    def game(self) -> str:
+        """The game's name."""
+        return self.entry.game
+
+    @property
+    def clause(self) -> Clause:
+        """The rule."""
+        return self.entry.clause
+
+    @property
+    def place(self) -> Place | None:
+        """Where a notebook teaches the rule."""
+        return self.entry.place
+
+    @property
+    def drill(self) -> str:
+        """The name of a drill that trains the rule; empty when there is none."""
+        return self.entry.drill
+
+    def _lines(self) -> list[str]:
+        said = [f"Here: {self.said}"] if self.said else []
+        return [*said, *self.entry.lines(), f'Rule book: tl.rules("{self.game}")']
 
     def __repr__(self) -> str:
         head = f"{self.clause.id} {self.clause.title} ({get_game(self.game).title})"
-        return "\n".join([head, f"  {self.clause.text}", *(f"  {label}: {text}" for label, text in self._lines())])
+        return "\n".join([head, f"  {self.clause.text}", *(f"  {line}" for line in self._lines())])
 
     def _repr_html_(self) -> str:
         title = f"<b>{html.escape(self.clause.title)}</b> <code>{html.escape(self.clause.id)}</code>"
-        lines = "".join(f"<br><i>{label}:</i> {html.escape(text)}" for label, text in self._lines())
+        lines = "".join(f"<br>{_line(line)}" for line in self._lines())
         return f"<p>{title}<br>{html.escape(self.clause.text)}{lines}</p>"
 
 
-def why(subject: str | Part | BaseException) -> Why:
+def _line(text: str) -> str:
+    label, colon, rest = text.partition(": ")
+    if not colon or label.startswith(" "):
+        indent = len(text) - len(text.lstrip(" "))
+        return "&emsp;" * (indent // 2) + html.escape(text.strip())
+    return f"<i>{html.escape(label)}:</i> {html.escape(rest)}"
+
+
+def why(subject: str | Part | BaseException, rules: Mapping[str, int] | Match | None = None) -> Why:
     """The rule behind a clause id, a rule's title, a part of a score, or a refused move.
 
-    BadInput says what is not known, and what comes nearest.
+    With changed rule numbers (`rules`, a mapping or the match that is played) the answer marks them. BadInput says
+    what is not known, and what comes nearest.
 
     >>> why("OV-P1").clause.text
     'A Patron is worth 3, anywhere.'
     >>> why(Part("A2", "OV-P4", 3, "capped: Teachers at both ends")).said
     '+3 for A2: capped: Teachers at both ends'
-    >>> why("OV-P99")
+    >>> why("lobby")
     Traceback (most recent call last):
-    theatre_lab.core.errors.BadInput: there is no rule 'OV-P99'; did you mean OV-P8, ...?
+    theatre_lab.core.errors.BadInput: there is no rule 'lobby'; did you mean OV-T2 (One visit to the lobby), ...?
     """
     if isinstance(subject, Part):
         sign = f"{subject.points:+d}".replace("-", "−")
-        return _answer(subject.rule, f"{sign} for {subject.who}: {subject.text}")
+        return _answer(subject.rule, f"{sign} for {subject.who}: {subject.text}", rules)
     if isinstance(subject, BaseException):
-        return _answer(_clause_of(subject), str(getattr(subject, "reason", subject)))
+        return _answer(_clause_of(subject), str(getattr(subject, "reason", subject)), rules)
     if not isinstance(subject, str):
         raise BadInput(f"ask why about a clause id, a part or a refusal, not {show(subject)}")
-    return _answer(subject, "")
+    return _answer(subject, "", rules)
 
 
 def _clause_of(error: BaseException) -> str:
@@ -81,14 +105,15 @@ def _clause_of(error: BaseException) -> str:
     raise BadInput(f"{type(error).__name__} is no refusal of a game; it says: {show(str(error))}")
 
 
-def _answer(asked: str, said: str) -> Why:
-    game, clause = _find(asked.strip())
-    drill = drill_of(game.name, clause.id)
-    return Why(game.name, clause, said, taught_in(clause.id), drill or "")
+def _answer(asked: str, said: str, rules: Mapping[str, int] | Match | None) -> Why:
+    game, clause = _find(asked.strip(), rules)
+    return Why(rule_book(game.name, rules)[clause.id], said)
 
 
-def _find(asked: str) -> tuple[Game, Clause]:
+def _find(asked: str, rules: Mapping[str, int] | Match | None) -> tuple[Game, Clause]:
     games = [get_game(name) for name in game_names()]
+    if isinstance(rules, Match):
+        games = family(rules.game.name)
     for game in games:
         if asked.upper() in game.clauses:
             return game, game.clauses[asked.upper()]
@@ -96,7 +121,17 @@ def _find(asked: str) -> tuple[Game, Clause]:
     titled = list({clause.id: (game, clause) for game, clause in reversed(by_title)}.values())
     if len(titled) == 1:
         return titled[0]
-    known = list(dict.fromkeys(name for game in games for name in game.clauses))
-    near = difflib.get_close_matches(asked.upper(), known, n=3, cutoff=0.5) or [c.id for _, c in titled[:3]]
-    advice = f"did you mean {', '.join(near)}?" if near else "a rule is named like OV-P4"
-    raise BadInput(f"there is no rule {show(asked)}; {advice}")
+    raise BadInput(f"there is no rule {show(asked)}; {_advice(asked, titled, games)}")
+
+
+def _advice(asked: str, titled: list[tuple[Game, Clause]], games: list[Game]) -> str:
+    """What comes nearest to something that is no rule: of the same title, of a similar id, or about these words."""
+    near = titled[:3]
+    if not near and "-" in asked:
+        known = {name: (game, game.clauses[name]) for game in reversed(games) for name in game.clauses}
+        near = [known[name] for name in difflib.get_close_matches(asked.upper()[:40], known, n=3, cutoff=0.5)]
+    near = near or nearest_rules(asked, games)
+    if not near:
+        return "a rule is named like OV-P4"
+    listed = [f"{clause.id} ({clause.title})" for _, clause in near]
+    return f"did you mean {' or '.join([', '.join(listed[:-1]), listed[-1]] if len(listed) > 1 else listed)}?"

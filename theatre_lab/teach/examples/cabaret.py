@@ -11,7 +11,32 @@ from theatre_lab.games.cabaret.cards import GENRES, parse_performer, printed_sta
 from theatre_lab.games.cabaret.dealing import ASIDE, PILE
 from theatre_lab.teach.example import Answers, Example, Numbers, refused_by
 
-__all__ = ["EXAMPLES"]
+__all__ = ["EXAMPLES", "TERMS"]
+
+TERMS = {
+    "genre": "CB-C1",
+    "genres": "CB-C1",
+    "gold star": "CB-C2",
+    "gold stars": "CB-C2",
+    "black star": "CB-C2",
+    "black stars": "CB-C2",
+    "agent": "CB-S1",
+    "agents": "CB-S1",
+    "deals": "CB-S2",
+    "starting player": "CB-S3",
+    "leader": "CB-T1",
+    "mime": "CB-T3",
+    "mimes": "CB-T3",
+    "shortage": "CB-T4",
+    "shortages": "CB-T4",
+    "cancel": "CB-T5",
+    "cancels": "CB-T5",
+    "scoring pile": "CB-T6",
+    "set aside": "CB-T7",
+    "twelve shows": "CB-T8",
+    "three rounds": "CB-E3",
+}
+"""Words of the rule book, and the rule that explains each."""
 
 THREE = ("Singers", "Actors", "Dancers")
 FOUR = ("Singers", "Actors", "Dancers", "Jugglers")

@@ -9,7 +9,42 @@ from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state, perform
 from theatre_lab.games.mythic_circus.cards import NAMES
 from theatre_lab.teach.example import Answers, Example, Numbers, refused_by
 
-__all__ = ["EXAMPLES"]
+__all__ = ["EXAMPLES", "TERMS"]
+
+TERMS = {
+    "gnome": "MC-S1",
+    "gnomes": "MC-S1",
+    "Gnomes": "MC-S1",
+    "supply": "MC-S2",
+    "Phoenix question": "MC-P0",
+    "Phoenix": "MC-A11",
+    "Phoenixes": "MC-A11",
+    "perform": "MC-F1",
+    "performs": "MC-F1",
+    "performance": "MC-F1",
+    "TP": "MC-F1",
+    "VP": "MC-F1",
+    "labor": "MC-W2",
+    "labor points": "MC-W2",
+    "attack": "MC-W3",
+    "attacks": "MC-W3",
+    "attacked": "MC-W3",
+    "injured": "MC-W3",
+    "injure": "MC-W3",
+    "hire": "MC-H1",
+    "shuffled": "MC-E2",
+    "Goblin": "MC-A3",
+    "Golem": "MC-A4",
+    "Mermaid": "MC-A5",
+    "Faun": "MC-A6",
+    "Werewolf": "MC-A7",
+    "Minotaur": "MC-A8",
+    "Fairy": "MC-A9",
+    "Sphinx": "MC-A10",
+    "Unicorn": "MC-A12",
+    "Unicorns": "MC-A12",
+}
+"""Words of the rule book, and the rule that explains each."""
 
 GOLEMS = ["Golem"] * 5
 

@@ -12,7 +12,43 @@ from theatre_lab.games.overture.cards import DECK, card_name, parse_card
 from theatre_lab.games.overture.theatres import THEATRE_IDS, THEATRES
 from theatre_lab.teach.example import Answers, Example, Numbers, refused_by
 
-__all__ = ["EXAMPLES"]
+__all__ = ["EXAMPLES", "TERMS"]
+
+TERMS = {
+    "lobby": "OV-L2",
+    "frozen": "OV-L1",
+    "ghost": "OV-S3",
+    "ghosts": "OV-S3",
+    "discards": "OV-T4",
+    "front": "OV-G1",
+    "back seat": "OV-G1",
+    "back seats": "OV-G1",
+    "aisle": "OV-G1",
+    "Royal Box": "OV-G1",
+    "neighbour": "OV-G2",
+    "neighbours": "OV-G2",
+    "neighbouring": "OV-G2",
+    "in front": "OV-G2",
+    "Patron": "OV-P1",
+    "VIP": "OV-P2",
+    "Lovebirds": "OV-P3",
+    "Kid": "OV-P4",
+    "Kids": "OV-P4",
+    "capped": "OV-P4",
+    "Teacher": "OV-P5",
+    "Critic": "OV-P6",
+    "Critics": "OV-P6",
+    "Friends": "OV-P7",
+    "Tall": "OV-X1",
+    "Short": "OV-X2",
+    "Bespectacled": "OV-X3",
+    "Noisy": "OV-X4",
+    "Opera House": "OV-H3",
+    "Amphitheater": "OV-H5",
+    "Dinner Playhouse": "OV-H6",
+    "table": "OV-P8",
+}
+"""Words of the rule book, and the rule that explains each."""
 
 GRAND = "grand-empress"
 HOUSE = "the house rule"

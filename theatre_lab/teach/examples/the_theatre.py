@@ -14,7 +14,37 @@ from theatre_lab.games.the_theatre.decks import check_deck, default_base, wanted
 from theatre_lab.games.the_theatre.draft import drafted_decks
 from theatre_lab.teach.example import Answers, Example, Numbers, refused_by
 
-__all__ = ["EXAMPLES"]
+__all__ = ["EXAMPLES", "TERMS"]
+
+TERMS = {
+    "specific card": "TT-C1",
+    "print": "TT-C1",
+    "suit card": "TT-C3",
+    "suit cards": "TT-C3",
+    "starter decks": "TT-S1",
+    "act": "TT-A1",
+    "breakroom": "TT-R4",
+    "dismissed": "TT-R4",
+    "tie": "TT-R4",
+    "Desired Suit": "TT-B1",
+    "Boost": "TT-B2",
+    "Sap": "TT-B2",
+    "Combo": "TT-B4",
+    "Finisher": "TT-B5",
+    "Gamble": "TT-B6",
+    "gamble": "TT-B6",
+    "gambles": "TT-B6",
+    "gambled": "TT-B6",
+    "legal deck": "TT-D1",
+    "base": "TT-D2",
+    "weight": "TT-D3",
+    "smaller decks": "TT-D4",
+    "circle": "TT-F1",
+    "circles": "TT-F1",
+    "skip": "TT-F2",
+    "drafted": "TT-F1",
+}
+"""Words of the rule book, and the rule that explains each."""
 
 WHO = ("Ada", "Ben", "Cleo", "Dan")
 """The directors of the examples, by seat."""
