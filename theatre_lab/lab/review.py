@@ -30,6 +30,8 @@ __all__ = ["COSTLIEST", "Decision", "Grade", "Review", "finished", "review"]
 COSTLIEST = 3
 """So many costly moves are shown first."""
 POINTS, WIN_CHANCE = "points", "win chance"
+KINDS = ((False, "From what was known then"), (True, "In hindsight, all cards open"))
+"""The two kinds of grades: is it in hindsight, and its title."""
 
 _SECONDS = 35
 """About how long a whole review takes, compiled and warm on two cores."""
@@ -209,7 +211,7 @@ class Review:
 
     def __repr__(self) -> str:
         lines = [self._heading()]
-        for hindsight, title in _KINDS:
+        for hindsight, title in KINDS:
             lines.append(f"{title}: {self.summary(hindsight)}")
             lines += [f"  {i}. {line}" for i, line in enumerate(self._lines(hindsight), 1)]
         return "\n".join(lines)
@@ -228,15 +230,12 @@ class Review:
 
     def _repr_html_(self) -> str:
         parts = [f"<p><b>{html.escape(self._heading())}</b></p>"]
-        for hindsight, title in _KINDS:
+        for hindsight, title in KINDS:
             parts.append(f"<p>{title}: {html.escape(self.summary(hindsight))}</p>")
             if rows := "".join(_row(decision, hindsight) for decision in self.costliest(hindsight=hindsight)):
                 head = "".join(f"<th>{word}</th>" for word in ("Decision", "Played", "Better", "Cost"))
                 parts.append(f"<table><tr>{head}</tr>{rows}</table>")
         return "".join(parts)
-
-
-_KINDS = ((False, "From what was known then"), (True, "In hindsight, all cards open"))
 
 
 def amount(worth: float, unit: str) -> str:
@@ -390,7 +389,7 @@ class _Reviewer:
         is_whole = True
         tell(0, self.total)
         try:
-            for hindsight, _ in _KINDS:
+            for hindsight, _ in KINDS:
                 for ply in self.plies:
                     self.grades[hindsight][ply] = self._grade(ply, hindsight)
                     self._tell(tell)

@@ -6,6 +6,7 @@ Every plot is a `plotly.graph_objects.Figure` in one look; its `repr` says in wo
 from theatre_lab.plots.cabaret import hands_and_mimes, points_by_show, win_chance_over_shows
 from theatre_lab.plots.chances import win_chances
 from theatre_lab.plots.overture import heat_map, house_heat_map
+from theatre_lab.plots.review import regrets
 from theatre_lab.plots.scores import clause_bars, compare_bots, points_by_clause, scores_over_rounds, waterfall
 from theatre_lab.plots.the_theatre import cards_over_acts, gamble_outcomes, value_build_up
 from theatre_lab.plots.theme import TEMPLATE, Chart
@@ -22,6 +23,7 @@ __all__ = [
     "house_heat_map",
     "points_by_clause",
     "points_by_show",
+    "regrets",
     "scores_over_rounds",
     "value_build_up",
     "waterfall",

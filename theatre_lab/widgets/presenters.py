@@ -39,9 +39,9 @@ class Presenter(Protocol):
     """Where a refusal is shown, by the verb that was refused: `bar`, `prompt`, or a place of the game's own body.
 
     A presenter may also have `LEDGER`: words by clause for the rows of the account at the end (the clauses' titles
-    otherwise), and its heading under an empty key; `LEDGER_BY_SUBJECT` (true: a row for whatever points belong to);
-    `PLAYS_FORCED` (true: a decision with one legal answer is played, not asked); and `named(text, names)`, which
-    writes the players' names for the numbers that the game's notation has.
+    otherwise), and its heading under an empty key; `LEDGER_SUBJECTS` (instead of a row a clause one for whatever points
+    belong to, with words for it, in their order); `PLAYS_FORCED` (true: a decision with one legal answer is played, not
+    asked); and `named(text, names)`, which writes the players' names for the numbers that the game's notation has.
     """
 
     def when(self, view: View) -> str:

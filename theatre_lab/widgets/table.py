@@ -8,6 +8,7 @@ import os
 import threading
 import time
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Self, TypeGuard
 
 from theatre_lab.api import load
@@ -19,7 +20,7 @@ from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import expect_bool, show
 from theatre_lab.games import get_game
 from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of, rules_of
-from theatre_lab.widgets._words import listed, part_json, plain, plural, signed
+from theatre_lab.widgets._words import Advice, listed, part_json, plain, plural, signed
 from theatre_lab.widgets.presenters import presenter
 
 __all__ = ["Table", "table"]
@@ -369,7 +370,8 @@ class Table(IntentWidget):
         view = self._view()
         self._heard = self._match.ply
         self._looking, self._found = None, found
-        self._advice = self._show.advice(view, view.game.action_text(view.state, action))
+        advice: Advice = self._show.advice(view, view.game.action_text(view.state, action))
+        self._advice = replace(advice, text=self._named(advice.text))
         self._refresh()
 
     def _look_ahead(self, view: View, moment: Moment) -> None:
@@ -458,7 +460,8 @@ class Table(IntentWidget):
             }
         if view.is_to_move and not self._is_covered:
             prompt: dict[str, Any] = self._show.prompt(view, self._choice)
-            return prompt
+            actions = [action | {"label": self._named(action["label"])} for action in prompt["actions"]]
+            return {"text": self._named(prompt["text"]), "note": self._named(prompt["note"]), "actions": actions}
         mover = match.names[match.to_move or 0]
         return {"text": f"{mover} is to move.", "note": "You may look around meanwhile.", "actions": []}
 
@@ -506,18 +509,17 @@ class Table(IntentWidget):
         parts = [match.breakdown(player) for player in range(len(match.names))]
         note, rule = self._show.ending(match)
         words: Mapping[str, str] = getattr(self._show, "LEDGER", {})
-        by_subject = getattr(self._show, "LEDGER_BY_SUBJECT", False)
+        subjects: Mapping[str, str] = getattr(self._show, "LEDGER_SUBJECTS", {})
         rows = []
         for clause in match.game.clauses.values():
             cited = [[part for part in each if part.rule == clause.id] for each in parts]
-            subjects = dict.fromkeys(part.who for each in cited for part in each)
-            if by_subject:
-                for who in subjects:
-                    values = [sum(part.points for part in each if part.who == who) for each in cited]
-                    rows.append({"rule": clause.id, "title": who, "values": values})
-            elif subjects:
+            told = {part.who for each in cited for part in each}
+            if not subjects and told:
                 values = [sum(part.points for part in each) for each in cited]
                 rows.append({"rule": clause.id, "title": words.get(clause.id, clause.title), "values": values})
+            for who in filter(told.__contains__, subjects):
+                values = [sum(part.points for part in each if part.who == who) for each in cited]
+                rows.append({"rule": clause.id, "title": subjects[who], "values": values})
         return {
             "title": self._verdict(),
             "heading": words.get("", "Where the points came from"),
@@ -582,7 +584,7 @@ class Table(IntentWidget):
             best = outlook["rows"][0] if outlook and outlook["rows"] else None
             numbers = f" Chance to win {best['win']}, expected score {best['score']}." if best else ""
             return f"Hint: {self._advice.text.rstrip('.')}.{numbers}"
-        chosen = "" if fresh else self._show.say_choice(self._view(), self._choice)
+        chosen = "" if fresh else self._named(self._show.say_choice(self._view(), self._choice))
         return " ".join([*lines, chosen or f"{prompt['text']} {prompt['note']}"])
 
     # ------------------------------------------------------------- intents
