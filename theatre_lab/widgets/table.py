@@ -37,6 +37,8 @@ _ENOUGH = 10
 """With fewer games played ahead for the best action, chance alone would speak: the hint is then the greedy one."""
 _OTHERS = 2
 """So many other actions stand in a hint beside the best."""
+_OUTLOOK = ("Win", "Score")
+"""What a hint foretells of an action: the chance, and the expected number."""
 _PLAYERS = {
     HUMAN: "a person",
     "easy": "easy: takes what is best now, often errs",
@@ -113,7 +115,7 @@ class Table(IntentWidget):
             self._ply += 1
             self._match, self._people, self._bots = match, people, bots
             self._show: Any = shown
-            self._viewer, self._is_covered = people[0], len(people) > 1
+            self._viewer, self._is_covered = people[0], len(people) > 1 and self._has_secrets
             self._choice: Any = self._show.Choice()
             self._advice: Any = None
             self._found: Analysis | None = None
@@ -206,6 +208,21 @@ class Table(IntentWidget):
         self._sit_down(match)
         return self
 
+    def begin_game(self, **options: Any) -> Self:
+        """After a draft: the game with the drafted decks, for the same players, with whoever got the lead leading.
+
+        Options are the game's (`open_suits=True`). BadInput or OptionError says what is missing.
+        """
+        self._sit_down(self._sequel(**options))
+        return self.wait()
+
+    def _sequel(self, **options: Any) -> Match:
+        sequel = getattr(self._show, "sequel", None)
+        if sequel is None:
+            raise BadInput(f"no game follows {self._match.game.title}; new_game(match) puts another match on the table")
+        match: Match = sequel(self._match, **options)
+        return match
+
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the match to a file: who plays and all that was decided."""
         with self._lock:
@@ -254,12 +271,17 @@ class Table(IntentWidget):
             self._play_forced()
         mover = self._match.to_move
         if mover is not None and mover in self._people and mover != self._viewer:
-            self._viewer, self._is_covered = mover, True
+            self._viewer, self._is_covered = mover, self._has_secrets
             self._choice = self._show.Choice()
         if mover is not None and mover not in self._people and self._idle.is_set():
             self._idle.clear()
             threading.Thread(target=self._run_bots, name="theatre_lab bots", daemon=True).start()
         self._refresh()
+
+    @property
+    def _has_secrets(self) -> bool:
+        """Does a player know anything that the others do not?"""
+        return not getattr(self._show, "HIDES_NOTHING", False)
 
     @property
     def _skips_forced(self) -> bool:
@@ -452,6 +474,10 @@ class Table(IntentWidget):
         if self._trouble:
             retry = {"label": "Let it try again", "intent": "retry", "args": {}, "primary": True}
             return {"text": "A bot has failed.", "note": self._trouble, "actions": [retry, again]}
+        if match.is_over and hasattr(self._show, "finale"):
+            finale: dict[str, Any] = self._show.finale(match)
+            last = again if finale["actions"] else again | {"primary": True}
+            return finale | {"actions": [*finale["actions"], last]}
         if match.is_over:
             return {
                 "text": "The game is over.",
@@ -496,6 +522,8 @@ class Table(IntentWidget):
 
     def _verdict(self) -> str:
         match = self._match
+        if hasattr(self._show, "verdict"):
+            return str(self._show.verdict(match))
         winners = [match.names[player] for player in match.winners]
         points = ", ".join(f"{name} {plain(score)}" for name, score in zip(match.names, match.scores, strict=True))
         if len(winners) > 1:
@@ -506,7 +534,8 @@ class Table(IntentWidget):
         match = self._match
         if not match.is_over:
             return None
-        parts = [match.breakdown(player) for player in range(len(match.names))]
+        has_account = not hasattr(self._show, "verdict")
+        parts = [match.breakdown(player) if has_account else [] for player in range(len(match.names))]
         note, rule = self._show.ending(match)
         words: Mapping[str, str] = getattr(self._show, "LEDGER", {})
         subjects: Mapping[str, str] = getattr(self._show, "LEDGER_SUBJECTS", {})
@@ -526,7 +555,7 @@ class Table(IntentWidget):
             "note": note,
             "rule": rule,
             "players": list(match.names),
-            "winners": match.winners,
+            "winners": match.winners if has_account else [],
             "rows": rows,
             "totals": match.scores,
         }
@@ -560,7 +589,7 @@ class Table(IntentWidget):
             return None
         told = [each for each in found.estimates[: 1 + _OTHERS] if each.visits >= _ENOUGH]
         if not told:
-            return {"rows": [], "note": "Too little time to look ahead: this is the best right now."}
+            return {"rows": [], "heads": [], "note": "Too little time to look ahead: this is the best right now."}
         rows = [
             {
                 "text": self._named(each.text[:1].upper() + each.text[1:]),
@@ -571,7 +600,8 @@ class Table(IntentWidget):
         ]
         only = " Nothing else came close." if len(found.estimates) == 1 else ""
         games = plural(found.iterations, "game")
-        return {"rows": rows, "note": f"{games} played ahead, from the cards you know.{only}"}
+        heads = list(getattr(self._show, "OUTLOOK", _OUTLOOK))
+        return {"rows": rows, "heads": heads, "note": f"{games} played ahead, from the cards you know.{only}"}
 
     def _spoken(self, log: Sequence[Mapping[str, Any]], prompt: Mapping[str, Any]) -> str:
         """What a screen reader hears: what has happened, what was chosen, and what is to be decided."""
@@ -582,7 +612,10 @@ class Table(IntentWidget):
         if self._advice is not None and not fresh:
             outlook = self._outlook()
             best = outlook["rows"][0] if outlook and outlook["rows"] else None
-            numbers = f" Chance to win {best['win']}, expected score {best['score']}." if best else ""
+            numbers = ""
+            if outlook and best:
+                chance, score = outlook["heads"]
+                numbers = f" {chance} {best['win']}, expected {score.lower()} {best['score']}."
             return f"Hint: {self._advice.text.rstrip('.')}.{numbers}"
         chosen = "" if fresh else self._named(self._show.say_choice(self._view(), self._choice))
         return " ".join([*lines, chosen or f"{prompt['text']} {prompt['note']}"])
@@ -647,6 +680,9 @@ class Table(IntentWidget):
     def _intent_raise(self, _args: Args) -> None:
         self._raise()
 
+    def _intent_sequel(self, _args: Args) -> None:
+        self._sit_down(self._sequel())
+
     def _intent_retry(self, _args: Args) -> None:
         self._trouble = None
         self._go_on()
@@ -693,7 +729,7 @@ class Table(IntentWidget):
     def _as_text(self) -> str:
         with self._lock:
             match, view = self._match, self._view()
-            standing = ", ".join(f"{name} {score}" for name, score in zip(match.names, match.scores, strict=True))
+            standing = self._standing()
             lines = [f"{match.game.title}, {self._show.when(view)}: {standing}", self._todo(view)]
             if match.history:
                 told = None if self._is_covered else self._viewer
@@ -701,6 +737,12 @@ class Table(IntentWidget):
             if self._advice is not None and not self._is_covered:
                 lines.append(f"Hint: {self._advice.text}")
             return "\n".join(lines + self._show.table_text(view, self._choice, match.names, self._is_covered))
+
+    def _standing(self) -> str:
+        match = self._match
+        if hasattr(self._show, "standing"):
+            return str(self._show.standing(match))
+        return ", ".join(f"{name} {score}" for name, score in zip(match.names, match.scores, strict=True))
 
     def _todo(self, view: Any) -> str:
         if self._is_covered and not self._match.is_over:

@@ -17,6 +17,7 @@ const PICTURES: Record<string, ComponentType<Asked<never, never>>> = {
   cabaret: cabaret.Picture as ComponentType<Asked<never, never>>,
   overture: overture.Picture as ComponentType<Asked<never, never>>,
   "the-theatre": theTheatre.Picture as ComponentType<Asked<never, never>>,
+  "the-theatre-draft": theTheatre.Picture as ComponentType<Asked<never, never>>,
 };
 
 function Options({ state, chosen, choose }: { state: PredictModel; chosen: Value | null; choose: (value: Value) => void }) {

@@ -10,6 +10,8 @@ import * as overture from "./overture/body";
 import type { OvertureBody } from "./overture/model";
 import * as theTheatre from "./the_theatre/body";
 import type { TheTheatreBody } from "./the_theatre/model";
+import * as theTheatreDraft from "./the_theatre_draft/body";
+import type { DraftBody } from "./the_theatre_draft/model";
 
 /** What a game's folder brings to the table. A further game adds one line to GAMES.
  * Clicks in its body go as `send("act", { do: "verb", ... })` to the presenter's `act`. */
@@ -23,6 +25,7 @@ const GAMES: Record<string, GameParts<never>> = {
   cabaret: cabaret satisfies GameParts<CabaretBody> as GameParts<never>,
   overture: overture satisfies GameParts<OvertureBody> as GameParts<never>,
   "the-theatre": theTheatre satisfies GameParts<TheTheatreBody> as GameParts<never>,
+  "the-theatre-draft": theTheatreDraft satisfies GameParts<DraftBody> as GameParts<never>,
 };
 
 function Table({ scene }: { scene: Scene<TableModel<never>> }) {

@@ -95,7 +95,7 @@ export interface Hint {
   text: string;
   parts: Part[];
   total: number;
-  outlook: { rows: { text: string; win: string; score: string }[]; note: string } | null;
+  outlook: { rows: { text: string; win: string; score: string }[]; heads: string[]; note: string } | null;
   busy: boolean;
 }
 

@@ -185,8 +185,11 @@ export function HintPanel({ hint, totalText = "for the whole house" }: { hint: H
           <thead>
             <tr>
               <th scope="col">Looking ahead</th>
-              <th scope="col">Win</th>
-              <th scope="col">Score</th>
+              {outlook.heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -229,47 +232,49 @@ export function EndPanel({ over }: { over: GameOver }) {
       <p>
         {over.note} {over.rule && <ClauseLink id={over.rule} />}
       </p>
-      <div class="scroll">
-        <table class="ledger">
-          <thead>
-            <tr>
-              <th scope="col">{over.heading}</th>
-              {over.players.map((name, i) => (
-                <th key={name} scope="col" class={over.winners.includes(i) ? "won" : ""}>
-                  {name}
-                </th>
+      {over.rows.length > 0 && (
+        <div class="scroll">
+          <table class="ledger">
+            <thead>
+              <tr>
+                <th scope="col">{over.heading}</th>
+                {over.players.map((name, i) => (
+                  <th key={name} scope="col" class={over.winners.includes(i) ? "won" : ""}>
+                    {name}
+                  </th>
+                ))}
+                <th scope="col">Rule</th>
+              </tr>
+            </thead>
+            <tbody>
+              {over.rows.map((row) => (
+                <tr key={row.rule}>
+                  <th scope="row">{row.title}</th>
+                  {row.values.map((value, i) => (
+                    <td key={i} class={value < 0 ? "neg" : ""}>
+                      {signed(value)}
+                    </td>
+                  ))}
+                  <td>
+                    <ClauseLink id={row.rule} />
+                  </td>
+                </tr>
               ))}
-              <th scope="col">Rule</th>
-            </tr>
-          </thead>
-          <tbody>
-            {over.rows.map((row) => (
-              <tr key={row.rule}>
-                <th scope="row">{row.title}</th>
-                {row.values.map((value, i) => (
-                  <td key={i} class={value < 0 ? "neg" : ""}>
-                    {signed(value)}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row">Total</th>
+                {over.totals.map((value, i) => (
+                  <td key={i} class={over.winners.includes(i) ? "won" : ""}>
+                    {plain(value)}
                   </td>
                 ))}
-                <td>
-                  <ClauseLink id={row.rule} />
-                </td>
+                <td />
               </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              {over.totals.map((value, i) => (
-                <td key={i} class={over.winners.includes(i) ? "won" : ""}>
-                  {plain(value)}
-                </td>
-              ))}
-              <td />
-            </tr>
-          </tfoot>
-        </table>
-      </div>
+            </tfoot>
+          </table>
+        </div>
+      )}
     </section>
   );
 }
