@@ -246,6 +246,8 @@ def test_a_deck_survives_its_text():
         ('{"name"', "line 1: '{\"name\"' is not JSON"),
         ("[1]", "cards, card 1: a card is an object or a text"),
         ('{"cards": 3}', "cards must be a list of cards, not 3"),
+        ('\n{"cards": [\n"Button (Charm)"\n"Tupp (Luck)"]}', "line 4: not JSON: Expecting ',' delimiter"),
+        ('["Button (Charm)",\n', "line 2: not JSON: Expecting value"),
         (json.dumps([{**NED, "ability": "Chaos"}]), "Chaos belongs to a later set"),
     ],
 )

@@ -19,6 +19,7 @@ from theatre_lab.games.the_theatre.decks import parse_deck
 __all__ = ["read_card_file", "read_cards", "write_cards"]
 
 _COUNTED = re.compile(r"(\d{1,3}) *x? +(?=\S)")
+_WITH_CARDS = re.compile(r'\s*\{\s*"cards"\s*:')
 _MOST_COPIES = 150
 
 
@@ -52,7 +53,9 @@ def read_cards(text: str, known: Mapping[str, Card] | None = None) -> list[Card]
     """
     body = text.removeprefix("\ufeff")
     if body.lstrip().startswith("["):
-        return parse_deck(parse_json(body), "cards", known)
+        return parse_deck(_whole_json(body), "cards", known)
+    if _WITH_CARDS.match(body):
+        return parse_deck(_whole_json(body)["cards"], "cards", known)
     if body.lstrip().startswith("{"):
         whole = _json_or_none(body)
         if isinstance(whole, dict) and "cards" in whole:
@@ -60,6 +63,24 @@ def read_cards(text: str, known: Mapping[str, Card] | None = None) -> list[Card]
     return [
         card for number, line in enumerate(body.splitlines(), 1) for card in _read_line(line.strip(), number, known)
     ]
+
+
+def _whole_json(text: str) -> Any:
+    """The value of a JSON text; BadInput names the line at fault."""
+    try:
+        return parse_json(text)
+    except BadInput as error:
+        raise BadInput(f"{_broken_line(text)}{error}") from None
+
+
+def _broken_line(text: str) -> str:
+    try:
+        json.loads(text)
+    except json.JSONDecodeError as error:
+        return f"line {error.lineno}: "
+    except (ValueError, RecursionError):
+        pass
+    return ""
 
 
 def read_card_file(path: str | os.PathLike[str], known: Mapping[str, Card] | None = None) -> list[Card]:
