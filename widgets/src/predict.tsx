@@ -7,6 +7,7 @@ import { widget } from "./kit/mount";
 import { Button, ClauseLink, Icon, PartRows } from "./kit/parts";
 import type { Asked, PredictModel, Question } from "./kit/model";
 import * as cabaret from "./cabaret/question";
+import * as mythicCircus from "./mythic_circus/question";
 import * as overture from "./overture/question";
 import * as theTheatre from "./the_theatre/question";
 
@@ -15,6 +16,7 @@ type Value = string | number;
 /** Who draws the cards and the picture of a question; a further game adds one line. */
 const PICTURES: Record<string, ComponentType<Asked<never, never>>> = {
   cabaret: cabaret.Picture as ComponentType<Asked<never, never>>,
+  "mythic-circus": mythicCircus.Picture as ComponentType<Asked<never, never>>,
   overture: overture.Picture as ComponentType<Asked<never, never>>,
   "the-theatre": theTheatre.Picture as ComponentType<Asked<never, never>>,
   "the-theatre-draft": theTheatre.Picture as ComponentType<Asked<never, never>>,

@@ -6,6 +6,8 @@ import type { TableModel } from "./kit/model";
 import { Bar, CurtainScene, EndPanel, LoadGame, NewGame, Players, PromptBar } from "./kit/table";
 import * as cabaret from "./cabaret/body";
 import type { CabaretBody } from "./cabaret/model";
+import * as mythicCircus from "./mythic_circus/body";
+import type { MythicCircusBody } from "./mythic_circus/model";
 import * as overture from "./overture/body";
 import type { OvertureBody } from "./overture/model";
 import * as theTheatre from "./the_theatre/body";
@@ -21,14 +23,15 @@ interface GameParts<Body> {
   kindOf: (card: string) => string | null;
 }
 
-const GAMES: Record<string, GameParts<never>> = {
+export const GAMES: Record<string, GameParts<never>> = {
   cabaret: cabaret satisfies GameParts<CabaretBody> as GameParts<never>,
+  "mythic-circus": mythicCircus satisfies GameParts<MythicCircusBody> as GameParts<never>,
   overture: overture satisfies GameParts<OvertureBody> as GameParts<never>,
   "the-theatre": theTheatre satisfies GameParts<TheTheatreBody> as GameParts<never>,
   "the-theatre-draft": theTheatreDraft satisfies GameParts<DraftBody> as GameParts<never>,
 };
 
-function Table({ scene }: { scene: Scene<TableModel<never>> }) {
+export function Table({ scene }: { scene: Scene<TableModel<never>> }) {
   const { state, send, refusedAt } = scene;
   const game = GAMES[state.game];
   if (!game) return <p class="prompt">This bundle does not know the game “{state.game}”.</p>;

@@ -7,11 +7,11 @@ from typing import Any
 
 from theatre_lab.games.mythic_circus import knowledge, rules, state
 from theatre_lab.games.mythic_circus.breakdown import performance
-from theatre_lab.games.mythic_circus.cards import ABILITY, HIREABLE, KINDS, MINOTAUR, NAMES
+from theatre_lab.games.mythic_circus.cards import ABILITY, HIREABLE, KINDS, MINOTAUR, MISCHIEVOUS_GNOME, NAMES
 from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, card_name, player_name
 from theatre_lab.games.mythic_circus.state import State
 
-__all__ = ["ABILITY_TEXTS", "PHASES", "card_facts", "describe_view"]
+__all__ = ["PHASES", "card_facts", "describe_view"]
 
 PHASES = (
     "shuffle",
@@ -30,23 +30,40 @@ PHASES = (
     "over",
 )
 
-ABILITY_TEXTS = (
+_NUMBER_WORDS = ("none", "one", "two", "three", "four", "five")
+_ABILITY_TEXTS = (
     "No ability.",
-    "On stage: you may attack another player.",
-    "On stage: you may discard a card, then draw one.",
-    "At labor: draw a card.",
+    "On stage: you may attack another player{attacks}.",
+    "On stage: you may discard a card, then draw {goblin}.",
+    "At labor: draw {golem}.",
     "On stage: you may put a card of your discard pile on top of your deck.",
-    "Performs 1 for each other worker on your stage.",
-    "Takes two attacks to injure.",
-    "On stage: you may summon a worker that costs less than 4 from your discard pile.",
+    "Performs {faun} for each other worker on your stage.",
+    "Takes {blows} to injure.",
+    "On stage: you may summon a worker that costs less than {below} from your discard pile.",
     "At the start of your turn: discard a card to take it back from your discard pile.",
     "On stage: injures all Unicorns of another player.",
-    "On stage: you may draw two, then discard two.",
+    "On stage: you may draw {draws}, then discard {discards}.",
 )
 _ABILITY_CLAUSES = (
     "MC-A1", "", "MC-A3", "MC-A4", "MC-A5", "MC-A6", "MC-A8", "MC-A9", "MC-A11", "MC-A12", "MC-A10",
 )  # fmt: skip
 _ATTACK_CLAUSES = {"Mischievous Gnome": "MC-A2", "Werewolf": "MC-A7"}
+
+
+def _ability_text(s: State, card: int) -> str:
+    """What a kind of card can do, with the numbers of these rules."""
+    rule = s.rule
+    attacks = rule[state.R_GNOME_ATTACKS if card == MISCHIEVOUS_GNOME else state.R_WEREWOLF_ATTACKS]
+    return _ABILITY_TEXTS[ABILITY[card]].format(
+        attacks="" if attacks == 1 else f", {attacks} times",
+        goblin=_NUMBER_WORDS[rule[state.R_GOBLIN_DRAWS]],
+        golem="a card" if rule[state.R_GOLEM_DRAWS] == 1 else f"{_NUMBER_WORDS[rule[state.R_GOLEM_DRAWS]]} cards",
+        faun=rule[state.R_FAUN_PER_OTHER],
+        blows="two attacks" if rule[state.R_MINOTAUR_WOUNDS] else "one attack",
+        below=rule[state.R_SUMMON_COST_BELOW],
+        draws=_NUMBER_WORDS[rule[state.R_SPHINX_DRAWS]],
+        discards=_NUMBER_WORDS[rule[state.R_SPHINX_DISCARDS]],
+    )
 
 
 def card_facts(s: Any, card: int) -> dict[str, Any]:
@@ -65,7 +82,7 @@ def card_facts(s: Any, card: int) -> dict[str, Any]:
         "labor": labor if labor >= 0 else None,
         "performance": value if value >= 0 else None,
         "hireable": bool(HIREABLE[card]),
-        "ability": ABILITY_TEXTS[ABILITY[card]],
+        "ability": _ability_text(s, card),
         "clause": _ATTACK_CLAUSES.get(card_name(card), _ABILITY_CLAUSES[ABILITY[card]]),
     }
 

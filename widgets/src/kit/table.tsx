@@ -117,7 +117,9 @@ export function Steps({ steps }: { steps: Step[] }) {
   );
 }
 
-export function Practice({ on, send }: { on: boolean; send: Send }) {
+/** A position that is only looked at has no practice to switch (null). */
+export function Practice({ on, send }: { on: boolean | null; send: Send }) {
+  if (on === null) return null;
   return (
     <button type="button" class="switch" role="switch" aria-checked={on} {...OWN_KEYS} onClick={() => send("practice", { on: !on })}>
       <i aria-hidden="true" />
@@ -130,17 +132,18 @@ export function Practice({ on, send }: { on: boolean; send: Send }) {
 }
 
 const SHORT_LOG = 4;
+const WORDS: Record<number, string> = { 4: "four", 9: "nine" };
 
-export function Log({ log, kindOf }: { log: LogLine[]; kindOf: (card: string) => string | null }) {
+export function Log({ log, kindOf, short = SHORT_LOG }: { log: LogLine[]; kindOf: (card: string) => string | null; short?: number }) {
   const [all, setAll] = useState(false);
-  const lines = all ? log : log.slice(-SHORT_LOG);
+  const lines = all ? log : log.slice(-short);
   return (
     <div>
       <div class="lbl">
         Log
-        {log.length > SHORT_LOG && (
+        {log.length > short && (
           <button type="button" class="more" {...OWN_KEYS} aria-expanded={all} onClick={() => setAll(!all)}>
-            {all ? "last four" : "show more"}
+            {all ? `last ${WORDS[short] ?? short}` : "show more"}
           </button>
         )}
       </div>
@@ -248,7 +251,7 @@ export function EndPanel({ over }: { over: GameOver }) {
             </thead>
             <tbody>
               {over.rows.map((row) => (
-                <tr key={row.rule}>
+                <tr key={row.rule + row.title}>
                   <th scope="row">{row.title}</th>
                   {row.values.map((value, i) => (
                     <td key={i} class={value < 0 ? "neg" : ""}>
