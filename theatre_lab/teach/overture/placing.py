@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from theatre_lab.core.game import total
+from theatre_lab.core.near_best import is_near_best
 from theatre_lab.games.overture.cards import DECK, card_name
 from theatre_lab.teach.drills import DrillSpec, Luck, NoExample, Question
 from theatre_lab.teach.overture.scene import Scene, any_theatre, crowd, numbers, one, signed, sum_in_words
 
-__all__ = ["NEARLY", "PLACING_DRILLS"]
-
-NEARLY = 0.5
-"""A seat is right when its gain is at most so many points below the best one."""
+__all__ = ["PLACING_DRILLS"]
 
 
 def _position(luck: Luck, level: int) -> tuple[Scene, int]:
@@ -59,7 +57,7 @@ def _best_seat(luck: Luck, level: int) -> Question:
     scene, card = _position(luck, level)
     gains = scene.gains(card)
     best = max(gains.values())
-    right = [seat for seat, gain in gains.items() if gain >= best - NEARLY]
+    right = [seat for seat, gain in gains.items() if is_near_best(gain, best)]
     if 4 * len(right) > len(gains):
         raise NoExample
     seat = scene.theatre.seat(right[0])
