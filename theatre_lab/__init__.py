@@ -15,9 +15,10 @@ if TYPE_CHECKING:
     from theatre_lab.api import load, new_match
     from theatre_lab.bots import get_bot
     from theatre_lab.games import game_names, get_game
+    from theatre_lab.lab.review import review
     from theatre_lab.lab.simulate import simulate
     from theatre_lab.teach import drill, drill_names, finished_match, lessons, why
-    from theatre_lab.widgets import seating_grid, table
+    from theatre_lab.widgets import replay, seating_grid, table
 
 __version__ = "0.1.0"
 __all__ = [
@@ -31,6 +32,8 @@ __all__ = [
     "lessons",
     "load",
     "new_match",
+    "replay",
+    "review",
     "seating_grid",
     "simulate",
     "table",
@@ -44,12 +47,14 @@ _HOMES = {
     "get_game": "games",
     "get_bot": "bots",
     "simulate": "lab.simulate",
+    "review": "lab.review",
     "drill": "teach",
     "drill_names": "teach",
     "finished_match": "teach",
     "lessons": "teach",
     "why": "teach",
     "table": "widgets",
+    "replay": "widgets",
     "seating_grid": "widgets",
 }
 

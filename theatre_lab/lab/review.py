@@ -38,8 +38,6 @@ _SECONDS = 35
 _MOST = 6
 """A grade takes at most so many times the iterations that a game calls a tenth of a second of thinking."""
 _FEWEST = 24
-_RIVALS = 2
-"""So many moves are compared with the one played."""
 _LOOKS, _LOOK_SHARE = 5, 4
 """So many of the costliest moves are graded again with fresh luck and so many times the iterations."""
 
@@ -50,9 +48,9 @@ Progress = Callable[[int, int], object]
 class Grade:
     """What one decision was worth beside the best answer.
 
-    `played` and `best` are estimates after equally many games played ahead under the same luck; `compared` holds all
-    that were compared so, the best first. `unit` says what counts: `points` (the expected final score) or `win chance`
-    (0 to 1).
+    `compared` holds estimates of the move `played` and of its best rival, after equally many games played ahead under
+    the same luck, the better first; of a move that is the only sensible one, its own estimate alone. `unit` says what
+    counts: `points` (the expected final score) or `win chance` (0 to 1).
 
     >>> good, poor = Estimate(3, "draw deck", 40, 0.5, 31.0), Estimate(4, "draw lobby 1", 40, 0.4, 28.5)
     >>> Grade(poor, (good, poor), POINTS).regret, Grade(good, (good, poor), POINTS).is_good
@@ -145,7 +143,7 @@ class Review:
 
     `decisions` holds those that were graded, in the order of the game; `forced` counts those that left no choice.
     `iterations` games were played ahead a grade on `backend`, with luck by `seed`. `is_whole` is false when the review
-    was stopped. `unit` is what counts: `points` or `win chance`.
+    was stopped. `unit` is what counts: `points` or `win chance`. `match` is the game that was reviewed.
     """
 
     game: str
@@ -159,6 +157,7 @@ class Review:
     seed: int
     backend: str
     is_whole: bool
+    match: Match = field(compare=False)
 
     def graded(self, hindsight: bool = False) -> list[Decision]:
         """The decisions that have a grade of that kind, in the order of the game."""
@@ -302,6 +301,22 @@ def finished(source: Match | GameRecord | str | os.PathLike[str]) -> Match:
     return match
 
 
+def expect_player(match: Match, player: object) -> int:
+    """The index of a player of the match; BadInput for anything else."""
+    if type(player) is not int or not 0 <= player < len(match.names):
+        raise BadInput(f"players are counted from 0 to {len(match.names) - 1}; there is no player {show(player)}")
+    return player
+
+
+def expect_terms(iterations: int | None, seed: int, backend: str | None) -> None:
+    """Check what `review` is asked for. OptionError says what does not fit."""
+    if iterations is not None:
+        expect_int("iterations", iterations, 1, 10_000_000)
+    expect_int("seed", seed, -(2**62), 2**62 - 1)
+    if backend is not None:
+        expect_choice("backend", backend, ("lists", "compiled"))
+
+
 def review(
     source: Match | GameRecord | str | os.PathLike[str],
     player: int = 0,
@@ -333,12 +348,9 @@ def review(
     ('P2', 'points', 12)
     """
     match = finished(source)
-    if type(player) is not int or not 0 <= player < len(match.names):
-        raise BadInput(f"players are counted from 0 to {len(match.names) - 1}; there is no player {show(player)}")
-    if iterations is not None:
-        expect_int("iterations", iterations, 1, 10_000_000)
-    expect_int("seed", seed, -(2**62), 2**62 - 1)
-    name = backend_name() if backend is None else expect_choice("backend", backend, ("lists", "compiled"))
+    expect_player(match, player)
+    expect_terms(iterations, seed, backend)
+    name = backend or backend_name()
     form = list_backend(match.game) if name == "lists" else compiled_backend(match.game)
     reviewer = _Reviewer(match, player, form, seed, iterations, stop or StopFlag())
     return reviewer.run(_teller(progress, reviewer.total))
@@ -418,10 +430,13 @@ class _Reviewer:
         self._tell(tell, self.looks - len(seen))
 
     def _grade(self, ply: int, hindsight: bool) -> Grade:
-        """Scout all moves with half of the iterations, then compare the best with the one played on equal terms."""
+        """Scout all moves with half of the iterations, then compare the best other one with the one played.
+
+        One rival alone, and on fresh terms: the best of several would look better than it is.
+        """
         played = self.match.history[ply].action
         scouted = self._search(ply, hindsight, self.iterations // 2, 2 * self.seed)
-        rivals = [each.action for each in scouted.estimates if each.action != played][:_RIVALS]
+        rivals = [each.action for each in scouted.estimates if each.action != played][:1]
         return self._compare(ply, hindsight, [played, *rivals], self.iterations - self.iterations // 2, 2 * self.seed)
 
     def _second_look(self, ply: int, first: Grade, hindsight: bool) -> Grade:
@@ -470,6 +485,7 @@ class _Reviewer:
             seed=self.seed,
             backend=self.backend.name,
             is_whole=is_whole,
+            match=match,
         )
 
 

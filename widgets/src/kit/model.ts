@@ -145,7 +145,7 @@ export interface TableModel<Body> {
   over: GameOver | null;
   panel: "new" | "load" | null;
   setup: Setup | null;
-  practice: boolean;
+  practice: boolean | null;
   canUndo: boolean;
   hint: Hint | null;
   say: string;
