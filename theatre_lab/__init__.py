@@ -18,10 +18,12 @@ if TYPE_CHECKING:
     from theatre_lab.lab.review import review
     from theatre_lab.lab.simulate import simulate
     from theatre_lab.teach import drill, drill_names, finished_match, lessons, why
-    from theatre_lab.widgets import replay, seating_grid, table
+    from theatre_lab.teach.progress import Progress
+    from theatre_lab.widgets import practice, progress, replay, rules, seating_grid, table
 
 __version__ = "0.1.0"
 __all__ = [
+    "Progress",
     "__version__",
     "drill",
     "drill_names",
@@ -32,8 +34,11 @@ __all__ = [
     "lessons",
     "load",
     "new_match",
+    "practice",
+    "progress",
     "replay",
     "review",
+    "rules",
     "seating_grid",
     "simulate",
     "table",
@@ -53,7 +58,11 @@ _HOMES = {
     "finished_match": "teach",
     "lessons": "teach",
     "why": "teach",
+    "Progress": "teach.progress",
     "table": "widgets",
+    "rules": "widgets",
+    "practice": "widgets",
+    "progress": "widgets",
     "replay": "widgets",
     "seating_grid": "widgets",
 }

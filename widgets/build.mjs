@@ -26,7 +26,7 @@ const symbols = {
 
 await build({
   absWorkingDir: here,
-  entryPoints: { seating: "src/seating.tsx", deck_builder: "src/deck_builder.tsx", table: "src/table.tsx", predict: "src/predict.tsx", review: "src/review.tsx", replay: "src/replay.tsx", "theatre-lab": "src/theatre-lab.css" },
+  entryPoints: { seating: "src/seating.tsx", deck_builder: "src/deck_builder.tsx", table: "src/table.tsx", predict: "src/predict.tsx", rule_book: "src/rule_book.tsx", progress: "src/progress.tsx", review: "src/review.tsx", replay: "src/replay.tsx", "theatre-lab": "src/theatre-lab.css" },
   outdir,
   bundle: true,
   minify: true,

@@ -100,7 +100,7 @@ class Progress:
     """
 
     def __init__(self, *, clock: Clock | None = None) -> None:
-        self._clock = clock or _utc_now
+        self.clock = clock or _utc_now
         self._known: dict[str, _Known] = {}
         self._listeners: list[Callable[[], object]] = []
 
@@ -200,7 +200,7 @@ class Progress:
     # ------------------------------------------------------------- inside
 
     def _now(self) -> datetime:
-        now = self._clock()
+        now = self.clock()
         if not isinstance(now, datetime) or now.tzinfo is None:
             raise BadInput(f"the clock must tell a time with its zone, not {show(now)}")
         return now.astimezone(UTC)

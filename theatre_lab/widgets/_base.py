@@ -13,6 +13,7 @@ import traitlets
 from theatre_lab.core.clauses import Clauses
 from theatre_lab.core.errors import BadMessage, IllegalAction, TheatreLabError
 from theatre_lab.core.options import show
+from theatre_lab.widgets._entries import look_up
 
 __all__ = ["STATIC", "Args", "IntentWidget", "refusal"]
 
@@ -131,6 +132,7 @@ class IntentWidget(anywidget.AnyWidget):
 
     `model` holds all that the front end may draw, `status` what went wrong on the way, `rules` the clause texts;
     `bundle` and `sheet` are the code and the styles, from the file that a subclass names in `_bundle`.
+    `{"kind": "lookup", "rule"}` is answered with the rule book's entry at any time.
     A front end answers with `{"kind": "intent", "id", "intent", "ply", "args"}`; the intent `press` calls
     `_intent_press(args)`. An intent whose `ply` is not the model's is dropped, and `status` says so.
     """
@@ -165,6 +167,10 @@ class IntentWidget(anywidget.AnyWidget):
         """Forget the refusal that is shown."""
         raise NotImplementedError
 
+    def _rule_numbers(self) -> Mapping[str, int]:
+        """The rule numbers that are not as printed: entries of the rule book tell them."""
+        return {}
+
     def _as_text(self) -> str:
         """The state as readable text, the same for the same state."""
         raise NotImplementedError
@@ -178,6 +184,9 @@ class IntentWidget(anywidget.AnyWidget):
     def _receive(self, _widget: object, content: object, _buffers: object) -> None:
         intent = ""
         try:
+            if isinstance(content, Mapping) and content.get("kind") == "lookup":
+                self._answer_lookup(content.get("rule"))
+                return
             intent, args, ply = self._read(content)
             self.status = ""
             if ply != self.model["ply"] and intent != "dismiss":
@@ -191,6 +200,9 @@ class IntentWidget(anywidget.AnyWidget):
             self._refuse(error, intent)
         except Exception as error:
             self.status = f"Something failed that should not have: {type(error).__name__}: {error}"
+
+    def _answer_lookup(self, rule: object) -> None:
+        self.send({"kind": "entry", "rule": rule, "entry": look_up(rule, self._rule_numbers())})
 
     def _read(self, content: object) -> tuple[str, Args, object]:
         if not isinstance(content, Mapping) or content.get("kind") != "intent":

@@ -10,6 +10,7 @@ from theatre_lab.core.errors import BadInput, BadMessage, TheatreLabError
 from theatre_lab.core.game import Part
 from theatre_lab.core.options import refuse_unknown, show
 from theatre_lab.games import get_game
+from theatre_lab.teach.progress import Progress
 from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of
 from theatre_lab.widgets._words import part_json, signed
 from theatre_lab.widgets.presenters import presenter
@@ -30,7 +31,9 @@ class Predict(IntentWidget):
     """Predict, then check: a question, hints on demand, then the answer with its reasons.
 
     `questions` is a function from 0, 1, 2, ... to a question (examples without end), or a list of questions;
-    `rounds` ends a function's questions. `on_answer(question, given, right)` is told of every answer. A question is a
+    `rounds` ends a function's questions. `on_answer(question, given, right)` is told of every answer. With `progress`
+    each answer about a rule is noted there: a look at the solution counts as a wrong answer, a hint makes a right one count
+    less. A question is a
     mapping with `prompt`, `kind` ("choice", "number" or "seat") and `answer` (or a list of right answers); it may carry
     `options` (choice), `min` and `max` (number), `game` (whose cards and rules, Overture's if
     not said), `board` (in Overture `theatre`, `seats`, `mark`), `card`, `cards`, `clause`,
@@ -55,6 +58,7 @@ class Predict(IntentWidget):
         title: str = "Predict",
         rounds: int | None = None,
         on_answer: Callable[[Question, Value, bool], object] | None = None,
+        progress: Progress | None = None,
     ) -> None:
         if not callable(questions) and (not isinstance(questions, Sequence) or not questions):
             raise BadInput("questions must be a function from a number to a question, or a list that holds some")
@@ -62,6 +66,7 @@ class Predict(IntentWidget):
         self._rounds = rounds if callable(questions) else len(questions)
         self._title = title
         self._on_answer = on_answer
+        self._progress = _check_progress(progress)
         self._ply = self._number = self._hints_shown = 0
         self._stage = "ask"
         self._given: Value | None = None
@@ -101,6 +106,7 @@ class Predict(IntentWidget):
         right = given in self._answers()
         self._stage, self._given = "checked", given
         self.history.append({"n": self._number, "given": given, "right": right})
+        self._note(right)
         if self._on_answer is not None:
             self._on_answer(self.question, given, right)
         return self._changed()
@@ -115,6 +121,7 @@ class Predict(IntentWidget):
         """Show the solution without an answer."""
         if self._stage == "ask":
             self._stage = "shown"
+            self._note(False)
         return self._changed()
 
     def next(self) -> Self:
@@ -141,6 +148,11 @@ class Predict(IntentWidget):
         self._show: Any = presenter(self._game())
         self._picture = _picture(self._show, self.question)
         self._number, self._stage, self._given, self._hints_shown = number, "ask", None, 0
+
+    def _note(self, right: bool) -> None:
+        clause = self.question.get("clause")
+        if self._progress is not None and clause is not None:
+            self._progress.answer(clause, right, helped=self._hints_shown > 0)
 
     def _changed(self) -> Self:
         self._ply += 1
@@ -295,6 +307,13 @@ class Predict(IntentWidget):
         drawn = "" if board is None else self._show.board_html(board)
         before = "".join(f"<p>{html.escape(line)}</p>" for line in self._lines())
         return before + drawn + "".join(f"<p>{html.escape(line)}</p>" for line in self._ending())
+
+
+def _check_progress(progress: object) -> Progress | None:
+    inner = getattr(progress, "progress", progress)
+    if inner is not None and not isinstance(inner, Progress):
+        raise BadInput(f"progress must be a Progress, not {show(progress)}")
+    return inner
 
 
 def _check_question(question: object) -> Question:

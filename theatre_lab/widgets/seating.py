@@ -70,6 +70,9 @@ class SeatingGrid(IntentWidget):
         self._said = ""
         super().__init__(OVERTURE.clauses)
 
+    def _rule_numbers(self) -> Mapping[str, int]:
+        return self._changed_rules
+
     # ------------------------------------------------------------- reading
 
     @property

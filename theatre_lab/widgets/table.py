@@ -94,6 +94,9 @@ class Table(IntentWidget):
         with self._lock:
             self._go_on()
 
+    def _rule_numbers(self) -> Mapping[str, int]:
+        return self.match.rules
+
     def _sit_down(self, match: Match) -> None:
         with self._lock:
             thinking = self._bots

@@ -1,26 +1,13 @@
-import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Frame, type Scene } from "./kit/frame";
 import { OWN_KEYS, walk } from "./kit/keys";
 import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
 import { Button, ClauseLink, Icon, PartRows } from "./kit/parts";
-import type { Asked, PredictModel, Question } from "./kit/model";
-import * as cabaret from "./cabaret/question";
-import * as mythicCircus from "./mythic_circus/question";
-import * as overture from "./overture/question";
-import * as theTheatre from "./the_theatre/question";
+import type { PredictModel, Question } from "./kit/model";
+import { PICTURES } from "./pictures";
 
 type Value = string | number;
-
-/** Who draws the cards and the picture of a question; a further game adds one line. */
-const PICTURES: Record<string, ComponentType<Asked<never, never>>> = {
-  cabaret: cabaret.Picture as ComponentType<Asked<never, never>>,
-  "mythic-circus": mythicCircus.Picture as ComponentType<Asked<never, never>>,
-  overture: overture.Picture as ComponentType<Asked<never, never>>,
-  "the-theatre": theTheatre.Picture as ComponentType<Asked<never, never>>,
-  "the-theatre-draft": theTheatre.Picture as ComponentType<Asked<never, never>>,
-};
 
 function Options({ state, chosen, choose }: { state: PredictModel; chosen: Value | null; choose: (value: Value) => void }) {
   const { question, stage, given, answers } = state;

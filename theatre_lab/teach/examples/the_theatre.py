@@ -66,7 +66,7 @@ class _Stage:
         self, numbers: Numbers, *decks: Sequence[str], suits: str = SUIT_ORDER, leader: int = 0, **options: Any
     ) -> None:
         filled = [
-            [*deck, *(f"Extra{seat}{n} Strength -50" for n in range(5 - len(deck)))] for seat, deck in enumerate(decks)
+            [*deck, *(f"Extra{seat}{n} Strength -9" for n in range(5 - len(deck)))] for seat, deck in enumerate(decks)
         ]
         cards = [[_card(text) for text in deck] for deck in filled]
         self.texts = [[card.text for card in deck] for deck in cards]

@@ -81,11 +81,11 @@ export function StageCard({ card, label, state = "", flag, onPress }: StageCardP
     </>
   );
   return onPress ? (
-    <button type="button" class={`card ${state}`} data-kind={card.kind} data-walk aria-label={label} onClick={onPress} {...OWN_KEYS}>
+    <button type="button" class={`card ${state}`} data-kind={card.kind} data-who={card.name} data-walk aria-label={label} onClick={onPress} {...OWN_KEYS}>
       {inside}
     </button>
   ) : (
-    <div class={`card ${state}`} data-kind={card.kind} role="img" aria-label={label}>
+    <div class={`card ${state}`} data-kind={card.kind} data-who={card.name} role="img" aria-label={label}>
       {inside}
     </div>
   );
@@ -119,7 +119,7 @@ export function HandChip({ card, label, state = "", flag, pressed, count, onPres
     <button
       type="button"
       class={`card chip ${state}`}
-      data-kind={card.kind}
+      data-kind={card.kind} data-who={card.name}
       data-walk
       aria-label={label}
       aria-pressed={pressed}
@@ -130,7 +130,7 @@ export function HandChip({ card, label, state = "", flag, pressed, count, onPres
       {inside}
     </button>
   ) : (
-    <div class={`card chip ${state}`} data-kind={card.kind} role="img" aria-label={label}>
+    <div class={`card chip ${state}`} data-kind={card.kind} data-who={card.name} role="img" aria-label={label}>
       {inside}
     </div>
   );
@@ -139,7 +139,7 @@ export function HandChip({ card, label, state = "", flag, pressed, count, onPres
 /** The card in a pile: rank and symbol, faint when it scores for nobody there. */
 export function Tiny({ card, faint = false, struck = false }: { card: Face; faint?: boolean; struck?: boolean }) {
   return (
-    <span class={`tiny ${faint ? "faint" : ""} ${struck ? "cut" : ""}`} data-kind={card.kind} role="img" aria-label={`${cardWords(card)}${struck ? ", cancelled" : ""}`}>
+    <span class={`tiny ${faint ? "faint" : ""} ${struck ? "cut" : ""}`} data-kind={card.kind} data-who={card.name} role="img" aria-label={`${cardWords(card)}${struck ? ", cancelled" : ""}`}>
       <Icon id={card.kind} />
       {card.rank}
     </span>

@@ -1,6 +1,6 @@
 /** What surrounds every widget: clause texts on demand, troubles, spoken words, keys kept inside. */
 import type { ComponentChildren } from "preact";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keepKeys } from "./keys";
 import { type AnyModel, useWire, type Wire } from "./link";
 import type { Refusal } from "./model";
@@ -20,6 +20,18 @@ export interface Scene<State> extends Wire<State> {
   refusedAt: (where: string) => ComponentChildren;
 }
 
+/** Frame the cards and seats that the words name; the answer takes the frames away again. */
+function light(root: HTMLElement | null, words: string): () => void {
+  if (!root || !words) return () => {};
+  const found = [...root.querySelectorAll<HTMLElement>("[data-who], [data-seat]")].filter((element) => {
+    const name = element.dataset.who || element.dataset.seat || "";
+    const at = words.indexOf(name);
+    return name !== "" && at >= 0 && !/[\w-]/.test(words[at - 1] ?? " ") && !/\w/.test(words[at + name.length] ?? " ");
+  });
+  for (const element of found) element.dataset.lit = "yes";
+  return () => found.forEach((element) => delete element.dataset.lit);
+}
+
 export function Frame<State extends Shown>({
   model,
   kind,
@@ -32,9 +44,37 @@ export function Frame<State extends Shown>({
   const root = useRef<HTMLDivElement>(null);
   const byKeys = useRef(false);
   const wire = useWire<State>(model, root);
-  const [clause, setClause] = useState<string | null>(null);
-  const { state, rules, send, silent, status } = wire;
-  const book = useMemo(() => ({ rules, open: (id: string) => setClause(id) }), [rules]);
+  /** The rules opened one from another, the last one shown; `about` is what the first was asked about. */
+  const [trail, setTrail] = useState<string[]>([]);
+  const [about, setAbout] = useState("");
+  const { state, rules, send, silent, status, entries, lookUp } = wire;
+  const clause = trail.at(-1);
+  const book = useMemo(
+    () => ({
+      rules,
+      open: (id: string, words = "") => {
+        lookUp(id);
+        setTrail([id]);
+        setAbout(words);
+      },
+    }),
+    [rules],
+  );
+  const inside = useMemo(
+    () => ({
+      rules,
+      open: (id: string) => {
+        lookUp(id);
+        setTrail((before) => [...before, id]);
+      },
+    }),
+    [rules],
+  );
+  const close = () => {
+    setTrail([]);
+    setAbout("");
+  };
+  useEffect(() => light(root.current, about), [about, clause, state]);
   const dismiss = () => send("dismiss");
   const refusedAt = (where: string) =>
     state.refusal?.where === where ? <Toast key={`${state.ply}${state.refusal.title}`} refusal={state.refusal} onClose={dismiss} /> : null;
@@ -50,7 +90,11 @@ export function Frame<State extends Shown>({
         <div class="tbl">
           {children({ ...wire, root, byKeys, refusedAt })}
           <Trouble silent={silent} status={status} onClose={dismiss} />
-          {clause && <ClauseCard key={clause} id={clause} onClose={() => setClause(null)} />}
+          {clause && (
+            <RuleBook.Provider value={inside}>
+              <ClauseCard id={clause} entry={entries[clause]} onBack={trail.length > 1 ? () => setTrail((before) => before.slice(0, -1)) : null} onClose={close} />
+            </RuleBook.Provider>
+          )}
         </div>
         <Spoken text={state.say} />
       </div>

@@ -1,6 +1,6 @@
 /** The wire to the kernel: state comes down in traits, intents go up with the ply they answer. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Rules } from "./model";
+import type { Entry, Rules } from "./model";
 
 export interface AnyModel {
   get(name: string): unknown;
@@ -17,6 +17,9 @@ export interface Wire<State> {
   status: string;
   silent: boolean;
   send: Send;
+  /** The rule book's entries that have been asked for. */
+  entries: Record<string, Entry>;
+  lookUp: (rule: string) => void;
 }
 
 interface Reply {
@@ -24,6 +27,8 @@ interface Reply {
   id?: string;
   name?: string;
   text?: string;
+  rule?: string;
+  entry?: Entry;
 }
 
 /** How long a reader waits before being told that nobody answers, in milliseconds. */
@@ -47,6 +52,7 @@ export function useWire<State extends { ply: number }>(model: AnyModel, root: { 
   const waiting = useRef(new Map<string, ReturnType<typeof setTimeout>>());
   const view = useMemo(() => Math.random().toString(36).slice(2), []);
   const count = useRef(0);
+  const entries = useRef<Record<string, Entry>>({});
 
   useEffect(() => {
     const changed = () => {
@@ -62,6 +68,9 @@ export function useWire<State extends { ply: number }>(model: AnyModel, root: { 
         setSilent(false);
       } else if (message.kind === "download" && message.id?.startsWith(`${view}.`)) {
         download(message.name ?? "game.jsonl", message.text ?? "");
+      } else if (message.kind === "entry" && message.rule && message.entry) {
+        entries.current = { ...entries.current, [message.rule]: message.entry };
+        redraw((n) => n + 1);
       }
     };
     const names = ["change:model", "change:status", "change:rules"];
@@ -93,8 +102,18 @@ export function useWire<State extends { ply: number }>(model: AnyModel, root: { 
       setSilent(true);
     }
   };
+  // Numbers of the rules may have changed since, so that an entry is asked for each time it is opened.
+  const lookUp = (rule: string) => {
+    try {
+      model.send({ kind: "lookup", rule });
+    } catch {
+      setSilent(true);
+    }
+  };
   return {
     state,
+    entries: entries.current,
+    lookUp,
     rules: (model.get("rules") as Rules | undefined) ?? {},
     status: (model.get("status") as string | undefined) ?? "",
     silent,

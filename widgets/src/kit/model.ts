@@ -15,6 +15,34 @@ export interface Clause {
 
 export type Rules = Record<string, Clause>;
 
+/** A piece of a rule's text; `rule` is what it links to, empty for plain text. */
+export interface Piece {
+  text: string;
+  rule: string;
+}
+
+/** A worked example: `here` is the answer under changed numbers, empty where it is the printed one. */
+export interface Example {
+  situation: string;
+  lines: { question: string; answer: string; here: string }[];
+  parts: Part[];
+  note: string;
+  board: unknown;
+}
+
+/** A rule as the rule book tells it. `game` is the one whose cards the example shows. */
+export interface Entry {
+  id: string;
+  game: string;
+  title: string;
+  pieces: Piece[];
+  changes: string[];
+  example: Example | null;
+  see: { id: string; title: string }[];
+  taught: string;
+  drill: string;
+}
+
 /** A move that was refused: shown at `where`, with its reason and clause. */
 export interface Refusal {
   where: string;

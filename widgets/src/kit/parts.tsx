@@ -4,7 +4,8 @@ import type { ComponentChildren, ComponentProps } from "preact";
 import { createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { OWN_KEYS } from "./keys";
-import type { Explain, Part, Refusal, Rules } from "./model";
+import { EntryBody } from "./entry";
+import type { Entry, Explain, Part, Refusal, Rules } from "./model";
 
 const symbols: Record<string, string> = { ...common };
 
@@ -41,33 +42,47 @@ export const signed = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n
 export const plain = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 export const count = (n: number, word: string): string => `${plain(n)} ${word}${Math.abs(n) === 1 ? "" : "s"}`;
 
-/** Clause texts, and which one the reader has opened. */
-export const RuleBook = createContext<{ rules: Rules; open: (id: string) => void }>({ rules: {}, open: () => {} });
+/** Clause texts, and which one the reader has opened; `about` names the seats or cards it was asked about. */
+export const RuleBook = createContext<{ rules: Rules; open: (id: string, about?: string) => void }>({ rules: {}, open: () => {} });
 
-export function ClauseLink({ id }: { id: string }) {
+export function ClauseLink({ id, about = "" }: { id: string; about?: string }) {
   const { rules, open } = useContext(RuleBook);
   return (
-    <button type="button" class="cl" {...OWN_KEYS} aria-label={`Why? ${id}${rules[id] ? `, ${rules[id].title}` : ""}`} onClick={() => open(id)}>
+    <button type="button" class="cl" {...OWN_KEYS} aria-label={`Why? ${id}${rules[id] ? `, ${rules[id].title}` : ""}`} onClick={() => open(id, about)}>
       {id}
     </button>
   );
 }
 
-export function ClauseCard({ id, onClose }: { id: string; onClose: () => void }) {
+interface ClauseCardProps {
+  id: string;
+  /** What the rule book says, once the kernel has answered. */
+  entry: Entry | undefined;
+  onBack: (() => void) | null;
+  onClose: () => void;
+}
+
+/** A rule in place: its text at once, then its links, its example and where it is taught. */
+export function ClauseCard({ id, entry, onBack, onClose }: ClauseCardProps) {
   const { rules } = useContext(RuleBook);
   const closer = useRef<HTMLButtonElement>(null);
   const before = useRef<Element | null>(null);
   useEffect(() => {
     before.current = document.activeElement;
-    closer.current?.focus({ preventScroll: true });
     return () => {
       if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true });
     };
   }, []);
-  const clause = rules[id];
+  useEffect(() => closer.current?.focus({ preventScroll: true }), [id]);
+  const clause = entry ?? rules[id];
   return (
-    <div class="clause" role="dialog" aria-label={`Rule ${id}`} onKeyDown={(event) => event.key === "Escape" && onClose()}>
+    <div class="clause" role="dialog" aria-label={`Rule ${id}${clause ? `, ${clause.title}` : ""}`} onKeyDown={(event) => event.key === "Escape" && onClose()}>
       <header>
+        {onBack && (
+          <button type="button" class="x" {...OWN_KEYS} aria-label="Back to the rule before" onClick={onBack}>
+            <Icon id="ui-undo" />
+          </button>
+        )}
         <Icon id="ui-why" />
         <b>{clause?.title ?? "Rule"}</b>
         <code>{id}</code>
@@ -75,7 +90,7 @@ export function ClauseCard({ id, onClose }: { id: string; onClose: () => void })
           <Icon id="ui-cross" />
         </button>
       </header>
-      <p>{clause?.text ?? "The text of this clause is in the rule book of the game."}</p>
+      {entry ? <EntryBody entry={entry} /> : <p>{rules[id]?.text ?? "The text of this clause is in the rule book of the game."}</p>}
     </div>
   );
 }
@@ -89,7 +104,7 @@ export function PartRows({ parts, total, totalText }: { parts: Part[]; total: nu
             <td class={part.points < 0 ? "neg" : ""}>{signed(part.points)}</td>
             <td>{part.text}</td>
             <td>
-              <ClauseLink id={part.rule} />
+              <ClauseLink id={part.rule} about={`${part.who} ${part.text}`} />
             </td>
           </tr>
         ))}
@@ -123,7 +138,7 @@ export function Toast({ refusal, onClose }: { refusal: Refusal; onClose: () => v
       <div>
         <b>{refusal.title}</b>
         <br />
-        {refusal.text} {refusal.rule && <ClauseLink id={refusal.rule} />}
+        {refusal.text} {refusal.rule && <ClauseLink id={refusal.rule} about={`${refusal.title} ${refusal.text}`} />}
       </div>
       <button type="button" class="x" {...OWN_KEYS} aria-label="Close" onClick={onClose}>
         <Icon id="ui-cross" />

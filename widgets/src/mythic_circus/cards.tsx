@@ -1,5 +1,5 @@
 /** Mythic Circus's cards: the large face of the hand, the chip of stages and piles, the pill of crowded stages. */
-import symbols from "symbols:worker";
+import symbols from "symbols:worker,ticket";
 import type { ComponentChildren } from "preact";
 import { OWN_KEYS } from "../kit/keys";
 import { addSymbols, Icon, Medallion } from "../kit/parts";
@@ -81,13 +81,13 @@ function shell(look: string, props: CardProps, inside: ComponentChildren) {
   const classes = `card ${look} ${state} ${card.wounded ? "wounded" : ""}`;
   if (!onPress) {
     return (
-      <div class={classes} data-kind={card.kind} role="img" aria-label={label}>
+      <div class={classes} data-kind={card.kind} data-who={card.name} role="img" aria-label={label}>
         {content}
       </div>
     );
   }
   return (
-    <button type="button" class={classes} data-kind={card.kind} data-walk aria-label={label} aria-pressed={pressed} onClick={onPress} onPointerDown={onGrab} {...OWN_KEYS}>
+    <button type="button" class={classes} data-kind={card.kind} data-who={card.name} data-walk aria-label={label} aria-pressed={pressed} onClick={onPress} onPointerDown={onGrab} {...OWN_KEYS}>
       {content}
     </button>
   );

@@ -31,7 +31,7 @@ function shell(look: string, props: CardProps, inside: ComponentChildren) {
   );
   if (!onPress) {
     return (
-      <div class={`card ${look} ${state}`} data-kind={card.kind} role="img" aria-label={label}>
+      <div class={`card ${look} ${state}`} data-kind={card.kind} data-who={card.name} role="img" aria-label={label}>
         {content}
       </div>
     );
@@ -41,6 +41,7 @@ function shell(look: string, props: CardProps, inside: ComponentChildren) {
       type="button"
       class={`card ${look} ${state}`}
       data-kind={card.kind}
+      data-who={card.name}
       data-walk
       aria-label={label}
       aria-pressed={pressed}

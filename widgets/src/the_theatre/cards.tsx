@@ -39,13 +39,13 @@ function shell(look: string, props: CardProps, inside: ComponentChildren) {
   );
   if (!onPress) {
     return (
-      <div class={`card ${look} ${state}`} data-kind={card.kind} role="img" aria-label={label}>
+      <div class={`card ${look} ${state}`} data-kind={card.kind} data-who={card.name} role="img" aria-label={label}>
         {content}
       </div>
     );
   }
   return (
-    <button type="button" class={`card ${look} ${state}`} data-kind={card.kind} data-walk aria-label={label} aria-pressed={pressed} onClick={onPress} onPointerDown={onGrab} {...OWN_KEYS}>
+    <button type="button" class={`card ${look} ${state}`} data-kind={card.kind} data-who={card.name} data-walk aria-label={label} aria-pressed={pressed} onClick={onPress} onPointerDown={onGrab} {...OWN_KEYS}>
       {content}
     </button>
   );

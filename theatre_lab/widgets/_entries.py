@@ -1,0 +1,48 @@
+"""The rule book's entries as the front end reads them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from theatre_lab.core.errors import BadMessage
+from theatre_lab.core.options import show
+from theatre_lab.games import game_names, get_game
+from theatre_lab.teach.example import Shown
+from theatre_lab.teach.rule_book import Entry, RuleBook
+from theatre_lab.widgets._words import Json, part_json
+
+__all__ = ["entry_json", "look_up"]
+
+
+def entry_json(entry: Entry, book: RuleBook, board: Json | None = None) -> Json:
+    """An entry; `board` is the picture of its example."""
+    return {
+        "id": entry.id,
+        "game": book.game.name,
+        "title": entry.title,
+        "pieces": [{"text": piece.text, "rule": piece.rule} for piece in entry.pieces],
+        "changes": [str(change) for change in entry.changes],
+        "example": None if entry.example is None else _example(entry.example, board),
+        "see": [{"id": clause, "title": book.game.clauses[clause].title} for clause in entry.see_also],
+        "taught": f"{entry.place.notebook}, “{entry.place.heading}”" if entry.place else "",
+        "drill": f'tl.drill("{entry.game}", "{entry.drill}")' if entry.drill else "",
+    }
+
+
+def _example(shown: Shown, board: Json | None) -> Json:
+    return {
+        "situation": shown.situation,
+        "lines": [{"question": line.question, "answer": line.answer, "here": line.here} for line in shown.lines],
+        "parts": [part_json(part) for part in shown.parts],
+        "note": shown.note,
+        "board": board,
+    }
+
+
+def look_up(rule: object, numbers: Mapping[str, int]) -> Json:
+    """The entry of a rule under these changed numbers. BadMessage when there is no such rule."""
+    for name in game_names():
+        if isinstance(rule, str) and rule in get_game(name).clauses:
+            book = RuleBook(name, numbers)
+            return entry_json(book[rule], book)
+    raise BadMessage(f"there is no rule {show(rule)}")
