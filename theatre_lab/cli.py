@@ -1,4 +1,4 @@
-"""The command line: replay, legal, score, decks, simulate and lab. `main` is the script's entry."""
+"""The command line: replay, legal, score, decks, simulate, ratings and lab. `main` is the script's entry."""
 
 from __future__ import annotations
 
@@ -212,6 +212,23 @@ def simulate_games(
     if csv is not None:
         result.save_csv(csv)
     _write(json.dumps(result.as_dict()) if as_json else str(result))
+
+
+@app.command("ratings")
+def rate_bots(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as overture.")],
+    bots: Annotated[
+        str, typer.Option(help="The bots from weak to strong, with commas between.")
+    ] = "random,easy,medium,hard",
+    deals: Annotated[int, typer.Option(help="Deals for each pair; each is played twice, seats exchanged.")] = 40,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    workers: Annotated[int | None, typer.Option(help="Processes to share the games; the results are the same.")] = None,
+) -> None:
+    """Rate bots on one scale by games of two, with 95 % intervals."""
+    from theatre_lab.lab.ratings import ladder
+
+    names = [name.strip() for name in bots.split(",")]
+    _write(str(ladder(game, names, deals=deals, seed=seed, workers=workers, progress=True)))
 
 
 # ------------------------------------------------------------------ lab

@@ -1,0 +1,88 @@
+"""Ratings: what is stronger stands higher, by as much as it wins; intervals; what is stored is what is shown."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from theatre_lab.bots import bot_names
+from theatre_lab.bots.ratings import ANCHOR, rating_of, ratings
+from theatre_lab.core.errors import BadInput, OptionError
+from theatre_lab.games import game_names
+from theatre_lab.lab.ratings import Meeting, ladder, neighbours, rate, store
+
+
+def meeting(first: str, second: str, share: float, deals: int = 400) -> Meeting:
+    """Deals in which the first bot wins this share, one half of a deal at a time."""
+    won = round(2 * deals * share)
+    return Meeting(first, second, tuple([1.0] * (won // 2) + [0.5] * (won % 2) + [0.0] * (deals - won // 2 - won % 2)))
+
+
+def test_a_share_of_ten_in_eleven_is_four_hundred_points() -> None:
+    strong, weak = rate(["easy", "hard"], [meeting("easy", "hard", 1 / 11)])
+    assert (strong.bot, weak.rating) == ("hard", ANCHOR)
+    assert strong.rating == pytest.approx(1400, abs=5)
+    assert strong.low < 1400 < strong.high
+    assert strong.high - strong.low < 120
+
+
+def test_what_never_meets_is_compared_through_others() -> None:
+    rows = rate(["easy", "medium", "hard"], [meeting("easy", "medium", 0.36), meeting("medium", "hard", 0.36)])
+    assert [row.bot for row in rows] == ["hard", "medium", "easy"]
+    assert rows[0].rating == pytest.approx(1200, abs=8)
+
+
+def test_who_never_lost_has_a_finite_rating_that_grows_with_the_games() -> None:
+    few = rate(["easy", "hard"], [meeting("easy", "hard", 0.0, deals=5)])[0]
+    many = rate(["easy", "hard"], [meeting("easy", "hard", 0.0, deals=500)])[0]
+    assert 1100 < few.rating < many.rating < 3000
+
+
+def test_the_seed_decides_the_ladder_and_known_meetings_are_not_played_again() -> None:
+    first = ladder("overture", ["random", "easy"], deals=3, seed=5, theatre="rotunda")
+    again = ladder("overture", ["random", "easy"], deals=3, seed=5, theatre="rotunda")
+    assert first.as_dict() == again.as_dict()
+    assert first.games == 6
+    known = {("random", "easy"): Meeting("random", "easy", (1.0, 1.0, 1.0))}
+    turned = ladder("overture", ["random", "easy"], deals=3, known=known)
+    assert turned.ratings[0].bot == "random"
+
+
+def test_neighbours_meet_and_no_pair_twice() -> None:
+    assert neighbours(["a", "b", "c", "d"]) == [("a", "b"), ("a", "c"), ("b", "c"), ("b", "d"), ("c", "d")]
+
+
+@pytest.mark.parametrize("bots", [["easy"], ["easy", "easy"], []])
+def test_a_ladder_needs_two_different_bots(bots: list[str]) -> None:
+    with pytest.raises(OptionError, match="two bots or more"):
+        ladder("overture", bots)
+
+
+def test_every_game_has_a_measured_ladder_in_which_levels_stand_in_order() -> None:
+    for game in game_names():
+        if game == "the-theatre-draft":
+            continue
+        order = [row.bot for row in reversed(ratings(game))]
+        assert set(order) <= set(bot_names())
+        assert order == [name for name in bot_names() if name in order]
+        assert {"random", "easy", "medium"} <= set(order)
+        assert rating_of(game, "easy") is not None
+    assert rating_of("overture", "nobody") is None
+
+
+def test_without_choix_a_ladder_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "choix", None)
+    with pytest.raises(BadInput, match="pip install"):
+        rate(["easy", "hard"], [meeting("easy", "hard", 0.2)])
+
+
+def test_ladders_are_stored_whole(tmp_path: Path) -> None:
+    path = tmp_path / "ratings.json"
+    steps = ladder("overture", ["random", "easy"], deals=2, theatre="rotunda")
+    store({"overture": steps.as_dict()}, path)
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    assert stored["overture"]["games"] == 4
+    assert list(stored["overture"]["ratings"]["easy"]) == [1000, 1000, 1000]

@@ -1,0 +1,180 @@
+"""A ladder of bots: ratings on one scale, from many games of two, by the model of Bradley and Terry (1952).
+
+A difference of 100 points means that the stronger wins 64 % of the games, 200 points 76 %, 400 points 91 %. Level easy
+stands at 1000, so that "hard" can be compared within a game; between games the numbers say nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from theatre_lab.bots.ratings import ANCHOR, ANCHORED, Rating
+from theatre_lab.core.errors import BadInput, OptionError
+from theatre_lab.core.options import expect_int, show
+from theatre_lab.core.records import write_text
+from theatre_lab.lab.simulate import GameResult, simulate
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["Ladder", "Meeting", "ladder", "neighbours"]
+
+RESAMPLES = 200
+_PRIOR = 0.5
+"""Half a win of each over each that it met: keeps the rating of who never lost finite, and fades with the games."""
+_POINTS = 400 / math.log(10)
+
+
+@dataclass(frozen=True)
+class Meeting:
+    """Two bots and their deals: `shares` holds the first one's share of the wins in each deal, from 0 to 1.
+
+    A deal is two games with the seats exchanged; it counts as one trial, since its games share their luck.
+    """
+
+    first: str
+    second: str
+    shares: tuple[float, ...]
+
+
+@dataclass(frozen=True, repr=False)
+class Ladder:
+    """The ratings of a game's bots, the strongest first, and the meetings they come from."""
+
+    game: str
+    ratings: tuple[Rating, ...]
+    meetings: tuple[Meeting, ...]
+    seed: int
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return 2 * sum(len(meeting.shares) for meeting in self.meetings)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The ladder as plain JSON data."""
+        return {
+            "games": self.games,
+            "seed": self.seed,
+            "ratings": {row.bot: [round(row.rating), round(row.low), round(row.high)] for row in self.ratings},
+        }
+
+    def __repr__(self) -> str:
+        width = max(len(row.bot) for row in self.ratings)
+        lines = [f"{self.game}, {self.games} games of two, seed {self.seed} (95 % intervals)"]
+        lines += [f"  {row.bot:<{width}}  {row.rating:5.0f}  ({row.low:.0f} to {row.high:.0f})" for row in self.ratings]
+        return "\n".join(lines)
+
+
+def neighbours(bots: Sequence[str], reach: int = 2) -> list[tuple[str, str]]:
+    """The pairs to play: each bot with the next ones in the list. Far apart, a meeting tells almost nothing.
+
+    >>> neighbours(["random", "easy", "medium"], reach=1)
+    [('random', 'easy'), ('easy', 'medium')]
+    """
+    return [(a, b) for i, a in enumerate(bots) for b in bots[i + 1 : i + 1 + reach]]
+
+
+def ladder(
+    game: str,
+    bots: Sequence[str] = ("random", "easy", "medium", "hard"),
+    *,
+    deals: int = 40,
+    seed: int = 0,
+    reach: int = 2,
+    progress: bool | Callable[[int, int], None] = False,
+    workers: int | None = None,
+    known: Mapping[tuple[str, str], Meeting] | None = None,
+    on_meeting: Callable[[Meeting], None] | None = None,
+    **options: Any,
+) -> Ladder:
+    """Rate bots, listed from weak to strong, by games of two: each meets the next `reach` ones in `deals` deals.
+
+    Every deal is played twice, with the seats exchanged; shared wins count half. Intervals are percentiles over
+    resampled deals. Meetings in `known` are not played again; `on_meeting` is called with each that was. OptionError
+    says what does not fit, BadInput how to get choix where it is missing.
+
+    >>> steps = ladder("overture", ["random", "easy"], deals=4, seed=1, theatre="rotunda")
+    >>> [row.bot for row in steps.ratings], steps.ratings[-1].rating < 1000 <= steps.ratings[0].rating
+    (['easy', 'random'], True)
+    """
+    names = list(dict.fromkeys(bots))
+    if len(names) < 2 or len(names) != len(bots):
+        raise OptionError(f"a ladder needs two bots or more, each once, not {show(list(bots))}")
+    count = expect_int("deals", deals, 2, 1_000_000)
+    meetings = []
+    for number, pair in enumerate(neighbours(names, expect_int("reach", reach, 1, 100))):
+        meeting = (known or {}).get(pair)
+        if meeting is None:
+            run = simulate(
+                game, pair, games=2 * count, seed=seed + number, options=options, progress=progress, workers=workers
+            )
+            meeting = Meeting(*pair, _shares(run.results))
+            if on_meeting is not None:
+                on_meeting(meeting)
+        meetings.append(meeting)
+    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed)
+
+
+def _shares(results: Sequence[GameResult]) -> tuple[float, ...]:
+    """The first bot's mean share of the win in each deal that was played in both seatings."""
+    pairs = zip(results[::2], results[1::2], strict=False)
+    return tuple((one.win_of(0) + other.win_of(0)) / 2 for one, other in pairs)
+
+
+def rate(bots: Sequence[str], meetings: Sequence[Meeting], seed: int = 0) -> tuple[Rating, ...]:
+    """Ratings with their intervals from meetings, the strongest first.
+
+    >>> strong, weak = rate(["easy", "hard"], [Meeting("easy", "hard", (0.0, 0.5, 0.0, 0.5, 0.0, 0.5))])
+    >>> strong.bot, weak.bot, weak.rating, strong.low <= strong.rating <= strong.high
+    ('hard', 'easy', 1000.0, True)
+    """
+    import numpy as np
+
+    points = _fit(bots, meetings)
+    rng = np.random.default_rng(seed)
+    samples = np.array([_fit(bots, [_resampled(meeting, rng) for meeting in meetings]) for _ in range(RESAMPLES)])
+    low, high = np.percentile(samples, [2.5, 97.5], axis=0)
+    rows = [
+        Rating(bot, float(points[i]), min(float(low[i]), float(points[i])), max(float(high[i]), float(points[i])))
+        for i, bot in enumerate(bots)
+    ]
+    return tuple(sorted(rows, key=lambda row: -row.rating))
+
+
+def _resampled(meeting: Meeting, rng: Any) -> Meeting:
+    return Meeting(meeting.first, meeting.second, tuple(rng.choice(meeting.shares, len(meeting.shares))))
+
+
+def _fit(bots: Sequence[str], meetings: Sequence[Meeting]) -> NDArray[Any]:
+    import numpy as np
+
+    choix = _choix()
+    wins = np.zeros((len(bots), len(bots)))
+    for meeting in meetings:
+        i, j = bots.index(meeting.first), bots.index(meeting.second)
+        games, won = 2 * len(meeting.shares), 2 * sum(meeting.shares)
+        wins[i, j] += won + _PRIOR
+        wins[j, i] += games - won + _PRIOR
+    strength = _POINTS * np.asarray(choix.ilsr_pairwise_dense(wins, max_iter=1000, tol=1e-6))
+    anchor = strength[bots.index(ANCHORED)] if ANCHORED in bots else strength.mean()
+    fitted: NDArray[Any] = strength - anchor + ANCHOR
+    return fitted
+
+
+def _choix() -> Any:
+    try:
+        import choix
+    except ImportError:
+        raise BadInput("ratings need choix: pip install 'theatre-lab[ratings]'") from None
+    return choix
+
+
+def store(ladders: Mapping[str, Mapping[str, Any]], path: str | os.PathLike[str]) -> None:
+    """Write the ladders of several games, by the game's name, to the file that `bots.ratings` reads."""
+    write_text(path, json.dumps(ladders, indent=1, sort_keys=True) + "\n")
