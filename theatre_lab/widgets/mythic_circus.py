@@ -170,10 +170,10 @@ def _answers(view: View, zone: str, name: str) -> list[str]:
 
 
 def _words(view: View) -> list[str]:
-    """The answers that name no card."""
-    return [
-        text for text in view.legal_actions() if verb_of(view.game.parse_action(view.state, text)) not in _ZONE_OF_VERB
-    ]
+    """The answers that name no card; to pass comes last."""
+    s, game = view.state, view.game
+    words = [text for text in view.legal_actions() if verb_of(game.parse_action(s, text)) not in _ZONE_OF_VERB]
+    return sorted(words, key=lambda text: text == "pass")
 
 
 def _refusal(view: View, text: str, names: Sequence[str]) -> Json:
@@ -450,7 +450,7 @@ def _face_rows(s: Any, face: Json) -> list[Json]:
         _row(str(face["cost"]), "labor points to hire one", "MC-H1")
         if face["cost"] is not None
         else _row("–", "not for hire", "MC-S2"),
-        _row(face["labor"], "labor points when sent to labor", "MC-W2")
+        _row(face["labor"], "to spend, when sent to labor", "MC-W2")
         if face["labor"] is not None
         else _row("–", "may not be sent to labor", clause),
         _row(face["performance"], "performance on stage", _stage_clause(face))
@@ -480,6 +480,7 @@ def body(view: View, choice: Choice, names: Sequence[str], advice: Advice | None
         "mine": me,
         "deciding": deciding,
         "live": _live_zone(view) if deciding else None,
+        "sending": deciding and s.phase == state.SEND_PHASE,
         "turn": "Your turn" if s.active == me else f"{names[s.active]}’s turn",
         "own": _stage(view, me, names, deciding, hinted),
         "others": [_stage(view, player, names, deciding, hinted) for player in order],
@@ -597,7 +598,11 @@ def _supply(view: View, names: Sequence[str], deciding: bool, hinted: str) -> li
     reach = _in_reach(s, s.points) if s.active == view.player else []
     return [
         _card(view, "supply", pile["card"], names, live, hinted)
-        | {"left": pile["left"], "hired": pile["hired"], "reach": pile["card"] in reach}
+        | {
+            "left": pile["left"],
+            "reach": pile["card"] in reach,
+            "after": f"leaves {plural(s.points - pile['cost'], 'point')}" if live and pile["card"] in reach else None,
+        }
         for pile in told["supply"]
     ]
 
@@ -633,10 +638,12 @@ def _explain(view: View, choice: Choice, names: Sequence[str], deciding: bool) -
 
 def _grouped(parts: Sequence[Part]) -> list[Part]:
     """Equal parts as one: two Daring Gnomes in a row."""
-    return [
-        Part(part.who, part.rule, part.points * n, f"{part.who if n == 1 else plural(n, part.who)}: {part.text}")
-        for part, n in _counted(parts).items()
-    ]
+    grouped = []
+    for part, n in _counted(parts).items():
+        who = part.who if n == 1 else plural(n, part.who)
+        text = who if part.rule == "MC-F1" else f"{who}: {part.text}"
+        grouped.append(Part(part.who, part.rule, part.points * n, text))
+    return grouped
 
 
 def _performance_panel(s: Any, player: int) -> Json:
@@ -673,7 +680,7 @@ def _pile_rows(told: Json, names: Sequence[str]) -> list[Json]:
                 "discard": len(seat["discard"]),
                 "rest": seat["deck_count"] + (0 if player == viewer else seat["hand_count"]),
             },
-            "restText": "deck" if player == viewer else "deck and hand",
+            "restText": "deck" if player == viewer else "deck, hand",
         }
         for player, seat in enumerate(told["seats"])
     ]
@@ -813,6 +820,11 @@ def advice(view: View, action: str) -> Advice:
     if verb in ("stage", "summon"):
         doing = f"Send {name} on stage" if verb == "stage" else f"Summon {name}"
         return Advice(action, doing, tuple(_gains(s, me, shown_as.card_number(name))))
+    if action == "pass":
+        missing = shown_as.meter(s, me)["next"]
+        return Advice(action, f"Pass: {missing}" if missing else "Pass")
+    if verb == "hire":
+        return Advice(action, f"{_label(view, action)}: {shown_as.card_face(s, name)['short']}")
     if verb == "labor":
         points = s.rule[state.R_LABOR + shown_as.card_number(name)]
         parts = (Part(name, "MC-W2", points, f"{name}: labor points to hire with"),) if points else ()

@@ -132,7 +132,7 @@ function SendHere({ scene, to, text }: { scene: CircusScene; to: "stage" | "labo
 }
 
 function OwnStage({ scene, over }: { scene: CircusScene; over: boolean }) {
-  const { own, live, mine } = scene.state.body;
+  const { own, live, mine, sending } = scene.state.body;
   return (
     <section class={`house own ${over ? "over" : ""} ${live === "stage" ? "live" : ""}`} data-drop="stage" aria-label={own.title}>
       <StageHead stage={own} own />
@@ -141,7 +141,7 @@ function OwnStage({ scene, over }: { scene: CircusScene; over: boolean }) {
         {own.cards.map((card, i) => (
           <ChipCard key={i} card={card} {...press(scene, "stage", i, card, mine)} />
         ))}
-        {!own.cards.length && <p class="none">Nobody yet. Workers that you send here stay until you perform.</p>}
+        {!own.cards.length && <p class="none">{sending ? "Nobody yet. Workers that you send here stay until you perform." : "Nobody."}</p>}
         <SendHere scene={scene} to="stage" text="Send on stage" />
       </div>
       <Scale meter={own.meter} />
@@ -174,7 +174,7 @@ function Choices({ scene }: { scene: CircusScene }) {
 }
 
 function Labor({ scene, over }: { scene: CircusScene; over: boolean }) {
-  const { labor } = scene.state.body;
+  const { labor, sending } = scene.state.body;
   return (
     <section class={`mclabor ${over ? "over" : ""}`} data-drop={labor.mine ? "labor" : undefined} aria-label={labor.title}>
       <div class="lbl">
@@ -187,7 +187,7 @@ function Labor({ scene, over }: { scene: CircusScene; over: boolean }) {
         {labor.cards.map((card, i) => (
           <ChipCard key={i} card={card} label={spokenCard(card)} />
         ))}
-        {!labor.cards.length && <p class="advice">{labor.mine ? "Nobody. Workers sent here pay for hiring, this turn only." : "Nobody."}</p>}
+        {!labor.cards.length && <p class="advice">{sending ? "Nobody yet. Workers sent here pay for hiring, this turn only." : "Nobody."}</p>}
         <SendHere scene={scene} to="labor" text="Send to labor" />
       </div>
     </section>
@@ -241,7 +241,7 @@ function Supply({ scene }: { scene: CircusScene }) {
   return (
     <section class={`mcsupply ${live === "supply" ? "live" : ""}`} aria-label="Supply">
       <div class="lbl">
-        <Icon id="ui-new" />
+        <Icon id="ticket" />
         Supply
         <span>{supplyNote}</span>
       </div>
@@ -271,6 +271,7 @@ function Supply({ scene }: { scene: CircusScene }) {
                 <span class="coin">{pile.cost}</span>
               </button>
               {pile.why && <Reason why={pile.why} />}
+              {pile.after && <p class="t">{pile.after}</p>}
             </div>
           );
         })}
@@ -280,7 +281,7 @@ function Supply({ scene }: { scene: CircusScene }) {
 }
 
 const PILES: { which: PileName; icon: string; word: string }[] = [
-  { which: "discard", icon: "place-discard", word: "discard pile" },
+  { which: "discard", icon: "place-discard", word: "discard" },
   { which: "rest", icon: "place-deck", word: "" },
 ];
 
@@ -308,12 +309,12 @@ function Piles({ scene }: { scene: CircusScene }) {
                 class={`pb ${open ? "on" : ""}`}
                 aria-expanded={open}
                 aria-label={`${row.name}, ${text}: ${count(row.counts[which], "card")}`}
-                title={text}
                 onClick={() => send("act", { do: "pile", player: row.player, which })}
                 {...OWN_KEYS}
               >
                 <Icon id={icon} />
                 {row.counts[which]}
+                <small>{text}</small>
               </button>
             );
           })}
@@ -412,16 +413,16 @@ export function Body({ scene }: { scene: CircusScene }) {
           <OwnStage scene={scene} over={over === "stage"} />
           <Choices scene={scene} />
           <Labor scene={scene} over={over === "labor"} />
+          <Supply scene={scene} />
         </div>
         <div class="side">
           {hint && <HintPanel hint={hint} totalText={body.hintTotal} />}
-          {body.explain ? <CardPanel explain={body.explain} /> : body.own.cards.length > 0 && <ExplainPanel explain={body.performance} />}
+          {body.explain ? <CardPanel explain={body.explain} /> : body.performance.parts.length > 0 && <ExplainPanel explain={body.performance} />}
           <Piles scene={scene} />
           <Practice on={state.practice} send={send} />
           <Log log={state.log} kindOf={kindOf} short={9} />
         </div>
       </div>
-      <Supply scene={scene} />
       <Hand scene={scene} setOver={setOver} />
     </div>
   );

@@ -56,8 +56,9 @@ export interface Stage {
 
 export interface SupplyPile extends Card {
   left: number;
-  hired: number;
   reach: boolean;
+  /** What a hire leaves to spend. */
+  after: string | null;
 }
 
 export type PileName = "discard" | "rest";
@@ -66,6 +67,8 @@ export interface MythicCircusBody {
   mine: number;
   deciding: boolean;
   live: Zone | "players" | null;
+  /** May cards be sent on stage or to labor now? */
+  sending: boolean;
   turn: string;
   own: Stage;
   others: Stage[];

@@ -7,7 +7,7 @@ import type { Board, BoardCard, Face } from "./model";
 
 type Props = Asked<Board, Face>;
 
-const ICONS: Record<string, string> = { hand: "place-hand", labor: "place-labor", discard: "place-discard", deck: "place-deck", supply: "ui-new" };
+const ICONS: Record<string, string> = { hand: "place-hand", labor: "place-labor", discard: "place-discard", deck: "place-deck", supply: "ticket" };
 
 function mark(props: Props, place: string): string {
   const { question, chosen, good, bad } = props;
@@ -49,8 +49,10 @@ export function Picture(props: Props) {
   const { question, open, chosen, onSeat } = props;
   const { board, card, cards } = question;
   const loose = [...(card ? [card] : []), ...cards];
+  const byPlayer = board?.stages.some((stage) => board.places.includes(stage.zone));
   return (
     <div class="mc mcasked">
+      <div class="stages">
       {board?.stages.map((stage) => {
         const place = stage.name ?? "";
         const value = open || !place ? undefined : board.values[place];
@@ -71,6 +73,7 @@ export function Picture(props: Props) {
           </section>
         );
       })}
+      </div>
       {board?.zones.map((zone) => (
         <section key={zone.zone} class={`zone ${zone.zone}`} aria-label={zone.title}>
           <div class="lbl">
@@ -100,7 +103,7 @@ export function Picture(props: Props) {
           ))}
         </div>
       )}
-      {onSeat && <p class="advice">{chosen ? `Your answer: ${chosen}.` : "Choose where the gold line leads."}</p>}
+      {onSeat && <p class="advice">{chosen ? `Your answer: ${chosen}.` : byPlayer ? "Choose a player." : "Choose a card."}</p>}
     </div>
   );
 }
