@@ -172,7 +172,7 @@ class Review:
         return self.costly(hindsight)[: expect_int("count", count, 0, 1_000_000)]
 
     def given_away(self, hindsight: bool = False) -> float:
-        """What the costly moves gave away together: points, or the sum of win chances."""
+        """What the costly moves gave away together: points, or win chances added up."""
         return sum(_regret(decision, hindsight) for decision in self.costly(hindsight))
 
     def as_dict(self) -> dict[str, Any]:
@@ -205,8 +205,11 @@ class Review:
             return "nothing was graded"
         if not costly:
             return f"{_count(len(graded), 'decision')}, all of them good"
-        rest = f"{len(costly)} costly: about {amount(self.given_away(hindsight), self.unit)} given away"
-        return f"{len(graded) - len(costly)} of {_count(len(graded), 'decision')} good, {rest}"
+        if self.unit == POINTS:
+            lost = f"about {amount(self.given_away(hindsight), POINTS)} given away"
+        else:
+            lost = f"up to {amount(_regret(costly[0], hindsight), WIN_CHANCE)} given away by one"
+        return f"{len(graded) - len(costly)} of {_count(len(graded), 'decision')} good, {len(costly)} costly: {lost}"
 
     def __repr__(self) -> str:
         lines = [self._heading()]

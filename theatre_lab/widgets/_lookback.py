@@ -10,7 +10,7 @@ from theatre_lab.core.errors import BadInput, TheatreLabError
 from theatre_lab.core.game import View
 from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import show
-from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of
+from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of, rules_of
 from theatre_lab.widgets._words import Advice, Json
 from theatre_lab.widgets.presenters import presenter
 from theatre_lab.widgets.table import Table
@@ -97,7 +97,7 @@ class Lookback(IntentWidget):
             self._put_away()
             self._inner = inner
             self._ply += 1
-        inner.observe(self._table_changed, names=["model", "status"])
+        inner.observe(self._table_changed, names=["model", "status", "rules"])
         self._refresh()
         return inner
 
@@ -113,6 +113,7 @@ class Lookback(IntentWidget):
             self._inner.unobserve_all()
             self._inner.close()
             self._inner = None
+            self.rules = rules_of(self._match.game.clauses)
 
     def _seats(self, opponent: str) -> list[str]:
         """The player whose knowledge is shown is a person, all others are bots."""
@@ -120,8 +121,8 @@ class Lookback(IntentWidget):
 
     def _table_changed(self, change: Any) -> None:
         if change["owner"] is self._inner:
-            if change["name"] == "status":
-                self.status = change["new"]
+            if change["name"] in ("status", "rules"):
+                setattr(self, change["name"], change["new"])
             self._refresh()
 
     # ------------------------------------------------------------- the model

@@ -20,7 +20,8 @@ from theatre_lab.widgets._words import Json, plain, plural, signed
 
 __all__ = ["Replay", "replay"]
 
-_TURNING_POINTS = 5
+_SWINGS, _TAKEOVERS = 5, 3
+"""At most so many changes of score and of the lead are turning points."""
 _LOCKED = "Only a finished game is opened: this one still goes on."
 
 
@@ -74,7 +75,7 @@ class Replay(Lookback):
 
     @property
     def turning_points(self) -> list[int]:
-        """Positions worth a look, in the order of the game: the biggest changes of score, the costliest moves."""
+        """Positions worth a look, in the order of the game: big changes of score, of the lead, costliest moves."""
         return [point["at"] for point in self._points()]
 
     # ------------------------------------------------------------- doing
@@ -181,19 +182,35 @@ class Replay(Lookback):
                 if grade := decision.known:
                     cost = lab.amount(grade.regret, grade.unit)
                     found[decision.ply] = {"at": decision.ply, "label": f"{self._review.name}: gave away {cost}"}
+        for at, player in self._takeovers():
+            name = self._match.names[player]
+            found.setdefault(at, {"at": at, "label": f"{name} {'take' if name == 'You' else 'takes'} the lead"})
         for at, player, change in self._swings():
             found.setdefault(at, {"at": at, "label": f"{self._match.names[player]} {signed(change)}"})
         return [found[at] for at in sorted(found)]
 
     def _swings(self) -> list[tuple[int, int, int]]:
-        """The biggest changes of a score: position, player and change."""
+        """The biggest changes of a score: position, player and change. None where all changes are the same."""
         swings = []
         for at in range(1, len(self._scores)):
             changes = [now - then for now, then in zip(self._scores[at], self._scores[at - 1], strict=True)]
             player = max(range(len(changes)), key=lambda each: (abs(changes[each]), -each))
             if changes[player]:
                 swings.append((at, player, changes[player]))
-        return sorted(swings, key=lambda swing: (-abs(swing[2]), swing[0]))[:_TURNING_POINTS]
+        least = min((abs(change) for _, _, change in swings), default=0)
+        big = [swing for swing in swings if abs(swing[2]) > least]
+        return sorted(big, key=lambda swing: (-abs(swing[2]), swing[0]))[:_SWINGS]
+
+    def _takeovers(self) -> list[tuple[int, int]]:
+        """The last times that a player took the lead from another: position and player."""
+        found, leader = [], None
+        for at, scores in enumerate(self._scores):
+            ahead = [player for player, score in enumerate(scores) if score == max(scores)]
+            if len(ahead) == 1 and ahead[0] != leader:
+                if leader is not None:
+                    found.append((at, ahead[0]))
+                leader = ahead[0]
+        return found[-_TAKEOVERS:]
 
     def _hands(self) -> list[Json]:
         """Every player's hand in this position, as that player saw it."""

@@ -6,6 +6,7 @@ import html
 import os
 import threading
 import time
+from collections.abc import Sequence
 from typing import Any, Self
 
 from theatre_lab.bots import warm
@@ -228,13 +229,14 @@ class Review(Lookback):
 
     def _moves(self, found: lab.Review) -> list[Json]:
         rows = []
-        for index, decision in enumerate(found.costly(self._hindsight)):
+        costly = found.costly(self._hindsight)
+        moments = self._moments([decision.ply for decision in costly])
+        for index, decision in enumerate(costly):
             grade = decision.grade(self._hindsight)
             if grade is not None:
-                view = self._match.game.view(self._states[decision.ply], self._player)
                 rows.append(
                     {
-                        "when": self._show.when(view),
+                        "when": moments[index],
                         "played": _begun(self._named(decision.text)),
                         "better": self._named(grade.best.text),
                         "cost": lab.amount(grade.regret, grade.unit),
@@ -242,6 +244,15 @@ class Review(Lookback):
                     }
                 )
         return rows
+
+    def _moments(self, plies: Sequence[int]) -> list[str]:
+        """When each of these decisions fell, without what is the same all through the game."""
+        told = [
+            self._show.when(self._match.game.view(self._states[ply], self._player)).split(" · ")
+            for ply in (*plies, 0, self._match.ply)
+        ]
+        constant = set.intersection(*map(set, told))
+        return [" · ".join(piece for piece in each if piece not in constant) for each in told[: len(plies)]]
 
     def _advice(self, text: str) -> Advice:
         advice: Advice = self._show.advice(self._view(), text)
@@ -257,19 +268,21 @@ class Review(Lookback):
             return None
         rows = [self._estimate_json(each, each == grade.played) for each in grade.compared]
         return {
-            "played": self._answer_json(grade.played),
-            "best": self._answer_json(grade.best),
+            "played": self._answer_json(grade.played, False),
+            "best": self._answer_json(grade.best, not self._hindsight),
             "cost": f"It {lab.cost(grade)}.",
             "heads": list(getattr(self._show, "OUTLOOK", _OUTLOOK)),
             "rows": rows,
             "note": f"{plural(grade.best.visits, 'game')} played ahead each, under the same luck.",
         }
 
-    def _answer_json(self, estimate: Estimate) -> Json:
+    def _answer_json(self, estimate: Estimate, is_advised: bool) -> Json:
+        """A move with what it brings at once; what speaks for it besides is said of the better one, and not of a move
+        that only open cards recommend."""
         advice = self._advice(estimate.text)
         parts = [part_json(part) for part in advice.parts]
         return {
-            "text": self._named(advice.text),
+            "text": self._named(advice.text) if is_advised else f"{_begun(self._named(estimate.text))}.",
             "parts": parts,
             "total": sum(part["points"] for part in parts),
         }

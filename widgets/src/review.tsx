@@ -97,7 +97,7 @@ function Moves({ scene }: { scene: ReviewScene }) {
               <span>
                 <b>{move.played}</b>
                 <small>
-                  {move.when}, better: {move.better}
+                  {move.when && `${move.when}, `}better: {move.better}
                 </small>
               </span>
               <em>−{move.cost}</em>
@@ -122,7 +122,7 @@ function Side({ title, icon, answer }: { title: string; icon: string; answer: An
         {title}
       </header>
       <p>{answer.text}</p>
-      {answer.parts.length > 0 && <PartRows parts={answer.parts} total={answer.total} totalText="at once" />}
+      {answer.parts.length > 0 && <PartRows parts={answer.parts} total={answer.total} totalText="together" />}
     </section>
   );
 }
