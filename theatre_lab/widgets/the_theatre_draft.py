@@ -160,6 +160,9 @@ def prompt(view: View, choice: Choice) -> Json:
         return {"text": _ask(s, view.player, rank), "note": _place_in_round(s), "actions": []}
     title = " + ".join(s.cards[card].text for card in chosen)
     ready = _ready(s, view.player, chosen)
+    if ready is None and len(chosen) == 1 and _may_pair(s) and _is_in_pair(s, chosen[0]):
+        note = f"You can have it only in a pair, which {_pair(s, chosen, view.player)['line'].partition('; ')[2]}."
+        return {"text": f"{title}: choose a second card.", "note": note, "actions": []}
     if ready is None:
         return {"text": f"{title}: not for you now.", "note": "Below stands why.", "actions": []}
     args = {"do": "do", "action": ready["action"]}
@@ -170,6 +173,11 @@ def prompt(view: View, choice: Choice) -> Json:
 
 def _may_pair(s: Any) -> bool:
     return bool(rules.may_take_pair(s, s.player)) and s.row_count[rules.round_rank(s)] > 1
+
+
+def _is_in_pair(s: Any, card: int) -> bool:
+    """May the card be taken together with another?"""
+    return any(action >= rules.TAKE_PAIR and card in taken_cards(action) for action in DRAFT.legal_actions(s))
 
 
 def _ask(s: Any, player: int, rank: int) -> str:
@@ -223,7 +231,7 @@ def _for_two(s: Any, card: int | None, player: int) -> Json:
     left = _left(s.rule[rules.R_DOUBLES], s.doubles[rules.slot(player, rank)])
     line = f"marks {_circles(2, rank - 1)}; {left}" if rank else "marks two lower circles"
     way = _way("two", f"Take {name} for two", line, (rank - 1, 2) if rank else None)
-    if card is None or rank == 0:
+    if card is None:
         return way | {"reason": why_no_for_two(s, player) or None}
     return _settled(s, way, rules.TAKE_FOR_TWO + card)
 
@@ -235,7 +243,7 @@ def _pair(s: Any, cards: Sequence[int], player: int) -> Json:
     line = "marks a higher circle" if is_top else f"marks {_circles(1, rank + 1)}; {left}"
     title = f"Take {' + '.join(s.cards[card].text for card in cards)}" if len(cards) == 2 else "Take two cards"
     way = _way("pair", title, line, None if is_top else (rank + 1, 1))
-    if len(cards) < 2 or is_top:
+    if len(cards) < 2:
         reason = why_no_pair(s, player)
         if not reason and s.row_count[rank] < 2:
             reason = "There is only one card in the row."

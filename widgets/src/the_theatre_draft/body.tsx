@@ -134,6 +134,9 @@ function Sheets({ sheets, limits, marks }: { sheets: Sheet[]; limits: DraftBody[
                   {sheet.name}
                   {sheet.leads && <span class="sr">, leads</span>}
                   {sheet.now && <span class="sr">, to choose</span>}
+                  <small class="sk" aria-hidden="true">
+                    skip {sheet.skips > 0 ? "left" : "used"}
+                  </small>
                 </th>
                 {sheet.ranks.map((each) => (
                   <td key={each.rank}>
