@@ -5,6 +5,7 @@ Every plot is a `plotly.graph_objects.Figure` in one look; its `repr` says in wo
 
 from theatre_lab.plots.cabaret import hands_and_mimes, points_by_show, win_chance_over_shows
 from theatre_lab.plots.chances import win_chances
+from theatre_lab.plots.mythic_circus import deck_over_turns, hires_over_turns, shows_over_turns, worker_earnings
 from theatre_lab.plots.overture import heat_map, house_heat_map
 from theatre_lab.plots.review import regrets
 from theatre_lab.plots.scores import clause_bars, compare_bots, points_by_clause, scores_over_rounds, waterfall
@@ -17,16 +18,20 @@ __all__ = [
     "cards_over_acts",
     "clause_bars",
     "compare_bots",
+    "deck_over_turns",
     "gamble_outcomes",
     "hands_and_mimes",
     "heat_map",
+    "hires_over_turns",
     "house_heat_map",
     "points_by_clause",
     "points_by_show",
     "regrets",
     "scores_over_rounds",
+    "shows_over_turns",
     "value_build_up",
     "waterfall",
     "win_chance_over_shows",
     "win_chances",
+    "worker_earnings",
 ]

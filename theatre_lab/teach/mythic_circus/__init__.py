@@ -1,0 +1,18 @@
+"""Mythic Circus's drills, one or more for every rule that can be asked about."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from theatre_lab.teach.drills import DrillSpec
+from theatre_lab.teach.mythic_circus.hands import HAND_DRILLS
+from theatre_lab.teach.mythic_circus.hiring import HIRING_DRILLS
+from theatre_lab.teach.mythic_circus.stages import STAGE_DRILLS
+
+__all__ = ["DRILLS"]
+
+DRILLS: Mapping[str, DrillSpec] = MappingProxyType(
+    {spec.name: spec for spec in (*STAGE_DRILLS, *HAND_DRILLS, *HIRING_DRILLS)}
+)
+"""Every drill of Mythic Circus by name, in the order of the lesson."""
