@@ -265,6 +265,7 @@ def test_a_deck_is_built_and_played_in_a_notebook(jupyter: Jupyter) -> None:
         "tl.table('the-theatre', decks=[builder.deck, builder.deck], seed=1, pace=0)",
     ]
     jupyter.open_cells(cells)
+    before = list(jupyter.errors)  # Notebook 7 has one of its own while it opens
     jupyter.run_cell(0)
     root = jupyter.output(0).locator(".theatre-lab")
     root.get_by_role("button", name="Start from it").click()
@@ -275,4 +276,4 @@ def test_a_deck_is_built_and_played_in_a_notebook(jupyter: Jupyter) -> None:
     assert jupyter.cell_count() == 2
     jupyter.run_cell(1)
     expect(jupyter.output(1).locator(".prompt .txt")).to_contain_text("Play a card")
-    assert jupyter.errors == []
+    assert jupyter.errors == before
