@@ -26,14 +26,16 @@ class RuleBook(IntentWidget):
     >>> book = RuleBook("cabaret")
     >>> book["CB-T2"].title, len(book)
     ('Never follow', 17)
-    >>> print(book.find("shortage").turn_to("CB-T4"))
+    >>> print(book.find("shortage").turn_to("CB-T8"))
     Cabaret: the rule book
-    Search: shortage, 4 rules found
+    Search: shortage, 3 rules found
       CB-T4 Mime shortage
       CB-T7 A show nobody wins
       CB-E4 The final score
-      CB-S1 Agents and mimes
-    ...
+    <BLANKLINE>
+    CB-T8 Length of a round
+      A round has twelve shows.
+      ...
     """
 
     _bundle = "rule_book.js"
