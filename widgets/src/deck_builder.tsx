@@ -11,6 +11,8 @@ import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
 import { Button, ClauseLink, Icon } from "./kit/parts";
 
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
 type Parts = { state: DeckModel; send: Scene<DeckModel>["send"] };
 
 function Bar({ state, send }: Parts) {
@@ -39,7 +41,9 @@ function Bar({ state, send }: Parts) {
 function Verdict({ state, send }: Parts) {
   const from = useRef<HTMLSelectElement>(null);
   const first = state.faults[0];
-  const note = state.count === 0 ? "Choose cards below, or begin with a starter deck." : first ? `${first.remedy.charAt(0).toUpperCase()}${first.remedy.slice(1)}.` : "It can be played: give its deck to a table.";
+  // The scales tell what is wrong with the ranks; what is wrong with cards needs to be said.
+  const told = first && (["TT-D3", "TT-D4"].includes(first.rule) ? sentence(first.remedy) : sentence(first.problem));
+  const note = state.count === 0 ? "Choose cards below, or begin with a starter deck." : (told ?? "It can be played: give its deck to a table.");
   return (
     <div class="prompt" data-home tabIndex={-1} {...OWN_KEYS}>
       <div class="txt">
@@ -72,10 +76,7 @@ function Faults({ state }: { state: DeckModel }) {
         {state.faults.map((fault) => (
           <li key={fault.problem}>
             {fault.problem}. <ClauseLink id={fault.rule} />
-            <b>
-              {fault.remedy.charAt(0).toUpperCase()}
-              {fault.remedy.slice(1)}.
-            </b>
+            <b>{sentence(fault.remedy)}</b>
           </li>
         ))}
       </ul>
