@@ -15,7 +15,7 @@ from theatre_lab.core.match import Match
 from theatre_lab.games import game_names, get_game
 from theatre_lab.lab.review import review
 from theatre_lab.lab.simulate import play_game
-from theatre_lab.widgets import Replay, Review
+from theatre_lab.widgets import Replay, Review, Table
 
 
 def cabaret(players: int = 3, seed: int = 3) -> Match:
@@ -293,3 +293,45 @@ def test_what_is_no_game_is_refused() -> None:
         Replay(5)  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="neither a record"):
         Replay("no\nfile")
+
+
+# ------------------------------------------------------------------ Table
+
+
+def test_a_finished_game_is_reviewed_at_its_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("theatre_lab.widgets.review.warm", lambda game: Cold())
+    match = Match(get_game("cabaret"), ["You", "Ann", "Ben"], seats=["human", "greedy", "random"], seed=3, rounds=1)
+    game = Table(match, pace=0).wait()
+    while not game.match.is_over:
+        with pytest.raises(BadInput, match="still going on"):
+            game.review()
+        game.play(game.legal_actions()[0])
+    action = game.model["prompt"]["actions"][0]
+    assert action["label"] == "Review this game"
+    send(game, action["intent"], **action["args"])
+    assert game.model["review"]["stage"] == "thinking"
+    inside(game, "stop")
+    game._lookback.wait(60)
+    assert game.model["review"]["stage"] == "done"
+    inside(game, "kind", kind="open")
+    assert [kind["on"] for kind in game.model["review"]["kinds"]] == [False, True]
+    send(game, "close_review")
+    assert game.model["review"] is None
+    assert game.model["over"]
+
+
+class Cold:
+    """Rules that can never be compiled."""
+
+    ready, error, done, total = False, OSError(), 0, 0
+
+    def wait(self, seconds: float) -> bool:
+        return False
+
+
+def inside(game: Table, intent: str, **args: Any) -> None:
+    """Send an intent to the review that is open at a table."""
+    content = {"intent": intent, "args": args, "ply": game.model["review"]["ply"]}
+    message = {"kind": "intent", "id": "1.3", "intent": "in_review", "ply": game.model["ply"], "args": content}
+    game._receive(game, message, [])
+    assert game.status == ""

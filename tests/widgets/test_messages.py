@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from theatre_lab.widgets import Predict, SeatingGrid, table
+from theatre_lab.api import new_match
+from theatre_lab.widgets import Predict, Replay, SeatingGrid, table
 from theatre_lab.widgets._base import IntentWidget
 
 
@@ -28,6 +29,7 @@ def act(widget: IntentWidget, verb: str, ply: int | None = None, **args: Any) ->
 WIDGETS = {
     "grid": lambda: SeatingGrid(seats={"A1": "Kid"}),
     "table": lambda: table(theatre="blackbox", seed=3, pace=0),
+    "replay": lambda: Replay(new_match("cabaret", 2, seed=1)),
     "predict": lambda: Predict([{"prompt": "?", "kind": "number", "answer": 1}]),
 }
 

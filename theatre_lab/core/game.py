@@ -126,6 +126,8 @@ class Game(abc.ABC):
     """Options that a new game draws by lot when they are not given; a record must carry them."""
     gains_are_points: ClassVar[bool] = True
     """Whether a higher score is what the players strive for (otherwise only winning counts)."""
+    has_review: ClassVar[bool] = True
+    """Whether a finished game can be reviewed, move by move: somebody strives to win it, or for its points."""
     thinking: ClassVar[int] = 2000
     """Search iterations that take about a tenth of a second, compiled, on two cores."""
     careless: ClassVar[int] = 25

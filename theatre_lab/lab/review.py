@@ -299,6 +299,8 @@ def finished(source: Match | GameRecord | str | os.PathLike[str]) -> Match:
         match = load(source)
     else:
         raise BadInput(f"a review needs a match, a record or a saved game, not {show(source)}")
+    if not match.game.has_review:
+        raise BadInput(f"{match.game.title} is not reviewed: it is judged by the game that follows; review that one")
     if not match.is_over:
         raise BadInput("a review tells how the cards lay, so it waits for the end: this game is still going on")
     return match

@@ -11,6 +11,7 @@ from theatre_lab.core.game import View
 from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import show
 from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of, rules_of
+from theatre_lab.widgets._nested import Nested, forward
 from theatre_lab.widgets._words import Advice, Json
 from theatre_lab.widgets.presenters import presenter
 from theatre_lab.widgets.table import Table
@@ -22,16 +23,12 @@ OPPONENTS = ("easy", "medium", "hard", "expert")
 _LOG_LINES = 60
 
 
-class InnerTable(Table):
+class InnerTable(Nested, Table):
     """A table inside another widget, which draws it and speaks for it."""
 
     def __init__(self, match: Match, outer: IntentWidget) -> None:
         self._outer = outer
         super().__init__(match)
-
-    def send(self, content: Any, buffers: Any = None) -> None:
-        """Answers go out under the name of the widget that is on the page."""
-        self._outer.send(content, buffers)
 
 
 class Lookback(IntentWidget):
@@ -223,17 +220,7 @@ class Lookback(IntentWidget):
         """An intent of the reader for the table inside."""
         if self._inner is None:
             raise BadInput("the table has been put away")
-        self._inner._receive(
-            self._inner,
-            {
-                "kind": "intent",
-                "id": self._answering,
-                "intent": args.text("intent"),
-                "ply": args.values.get("ply"),
-                "args": dict(args.mapping("args")),
-            },
-            [],
-        )
+        forward(self._inner, self._answering, args)
 
     def _as_text(self) -> str:
         return "\n".join(self._lines() + ([] if self._inner is None else [repr(self._inner)]))

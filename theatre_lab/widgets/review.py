@@ -16,8 +16,9 @@ from theatre_lab.core.match import Match
 from theatre_lab.core.options import expect_bool, expect_int
 from theatre_lab.core.records import GameRecord
 from theatre_lab.lab import review as lab
-from theatre_lab.widgets._base import Args
+from theatre_lab.widgets._base import Args, IntentWidget
 from theatre_lab.widgets._lookback import Lookback, by_name
+from theatre_lab.widgets._nested import Nested
 from theatre_lab.widgets._words import Advice, Json, part_json, plural
 
 __all__ = ["Review"]
@@ -334,6 +335,14 @@ class Review(Lookback):
         if self._found is None:
             return f"<p>{html.escape(self._lines()[0])}</p>"
         return self._found._repr_html_()
+
+
+class InnerReview(Nested, Review):
+    """A review inside another widget, which draws it and speaks for it."""
+
+    def __init__(self, match: Match, player: int, outer: IntentWidget) -> None:
+        self._outer = outer
+        super().__init__(match, player)
 
 
 def _begun(text: str) -> str:

@@ -20,6 +20,7 @@ from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import expect_bool, show
 from theatre_lab.games import get_game
 from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of, rules_of
+from theatre_lab.widgets._nested import forward
 from theatre_lab.widgets._words import Advice, listed, part_json, plain, plural, signed
 from theatre_lab.widgets.presenters import presenter
 
@@ -100,6 +101,8 @@ class Table(IntentWidget):
     def _sit_down(self, match: Match) -> None:
         with self._lock:
             thinking = self._bots
+            if self._lookback is not None:
+                self._lookback.stop()
             self._take_up(match)
             self.rules = rules_of(match.game.clauses)
             self._go_on()
@@ -126,6 +129,7 @@ class Table(IntentWidget):
             self._trouble: str | None = None
             self._heard = match.ply
             self._panel = None
+            self._lookback: Any = None
             self._verb = ""
             self._stopped: Moment | None = None
             self._looking: Moment | None = None
@@ -225,6 +229,39 @@ class Table(IntentWidget):
             raise BadInput(f"no game follows {self._match.game.title}; new_game(match) puts another match on the table")
         match: Match = sequel(self._match, **options)
         return match
+
+    def review(self, player: int | None = None) -> Any:
+        """Look back at the finished game of a player, the one at the screen by default: opens and returns a `Review`.
+
+        BadInput while the game goes on.
+        """
+        from theatre_lab.widgets.review import InnerReview
+
+        inner = InnerReview(self._match, self._viewer if player is None else player, self)
+        with self._lock:
+            self._lookback = inner
+            self._ply += 1
+        inner.observe(self._review_changed, names=["model", "status"])
+        self._refresh()
+        return inner
+
+    def close_review(self) -> Self:
+        """Put the review away and show the table again."""
+        with self._lock:
+            if self._lookback is not None:
+                self._lookback.unobserve_all()
+                self._lookback.stop().close()
+            self._lookback = None
+            self._ply += 1
+            self._refresh()
+        return self
+
+    def _review_changed(self, change: Any) -> None:
+        if change["owner"] is self._lookback:
+            if change["name"] == "status":
+                self.status = change["new"]
+            else:
+                self.model = self.model | {"review": change["new"], "say": change["new"]["say"]}
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the match to a file: who plays and all that was decided."""
@@ -455,6 +492,7 @@ class Table(IntentWidget):
             "practice": match.practice,
             "canUndo": not match.why_no_undo(self._viewer, skip_forced=self._skips_forced),
             "hint": self._hint_json(),
+            "review": None if self._lookback is None else self._lookback.model,
             "say": self._spoken(log, prompt),
             "body": body,
         }
@@ -485,7 +523,7 @@ class Table(IntentWidget):
             return {
                 "text": "The game is over.",
                 "note": "Every point stands above, with its rule.",
-                "actions": [again | {"primary": True}],
+                "actions": [*self._reviews(), again | {"primary": True}],
             }
         if view.is_to_move and not self._is_covered:
             prompt: dict[str, Any] = self._show.prompt(view, self._choice)
@@ -493,6 +531,20 @@ class Table(IntentWidget):
             return {"text": self._named(prompt["text"]), "note": self._named(prompt["note"]), "actions": actions}
         mover = match.names[match.to_move or 0]
         return {"text": f"{mover} is to move.", "note": "You may look around meanwhile.", "actions": []}
+
+    def _reviews(self) -> list[dict[str, Any]]:
+        """The reviews that are offered when the game is over, one a person at the table."""
+        if not self._match.game.has_review:
+            return []
+        alone = len(self._people) == 1
+        return [
+            {
+                "label": "Review this game" if alone else f"Review: {self._match.names[player]}",
+                "intent": "review",
+                "args": {"player": player},
+            }
+            for player in self._people
+        ]
 
     def _thinking(self) -> dict[str, Any] | None:
         mover = self._match.to_move
@@ -685,6 +737,18 @@ class Table(IntentWidget):
 
     def _intent_sequel(self, _args: Args) -> None:
         self._sit_down(self._sequel())
+
+    def _intent_review(self, args: Args) -> None:
+        self.review(args.index("player", len(self._match.names)))
+
+    def _intent_close_review(self, _args: Args) -> None:
+        self.close_review()
+
+    def _intent_in_review(self, args: Args) -> None:
+        """An intent of the reader for the review that is open."""
+        if self._lookback is None:
+            raise BadInput("the review has been put away")
+        forward(self._lookback, self._answering, args)
 
     def _intent_retry(self, _args: Args) -> None:
         self._trouble = None

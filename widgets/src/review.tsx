@@ -4,7 +4,7 @@ import { OWN_KEYS, walk } from "./kit/keys";
 import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
 import type { Part, TableModel } from "./kit/model";
-import { Button, Icon, PartRows } from "./kit/parts";
+import { Button, Icon, PartRows, Toast } from "./kit/parts";
 import { Heading, type LookbackModel, OpenTable, PlayOn, Position } from "./lookback";
 
 interface Answer {
@@ -190,6 +190,24 @@ function Review({ scene }: { scene: ReviewScene }) {
           <Position scene={scene as never} position={position} />
         </>
       )}
+    </>
+  );
+}
+
+/** The review of the game on a table, inside the table: its clicks go through the table. */
+export function OpenReview({ scene }: { scene: Scene<TableModel<never>> }) {
+  const review = scene.state.review as ReviewModel;
+  const toReview = (intent: string, args: Record<string, unknown> = {}) => scene.send("in_review", { intent, args, ply: review.ply });
+  const refusedAt = (where: string) =>
+    review.refusal?.where === where ? <Toast key={`${review.ply}${review.refusal.title}`} refusal={review.refusal} onClose={() => toReview("dismiss")} /> : null;
+  return (
+    <>
+      <div class="backbar">
+        <Button icon="ui-undo" onClick={() => scene.send("close_review")}>
+          Back to the table
+        </Button>
+      </div>
+      <Review scene={{ ...scene, state: review, send: toReview, refusedAt }} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import * as theTheatre from "./the_theatre/body";
 import type { TheTheatreBody } from "./the_theatre/model";
 import * as theTheatreDraft from "./the_theatre_draft/body";
 import type { DraftBody } from "./the_theatre_draft/model";
+import { OpenReview } from "./review";
 
 /** What a game's folder brings to the table. A further game adds one line to GAMES.
  * Clicks in its body go as `send("act", { do: "verb", ... })` to the presenter's `act`. */
@@ -36,6 +37,7 @@ export function Table({ scene }: { scene: Scene<TableModel<never>> }) {
   const game = GAMES[state.game];
   if (!game) return <p class="prompt">This bundle does not know the game “{state.game}”.</p>;
   const { Body, SetupFields, kindOf } = game;
+  if (state.review) return <OpenReview scene={scene} />;
   return (
     <>
       <Bar state={state} send={send} />

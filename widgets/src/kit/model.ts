@@ -177,6 +177,8 @@ export interface TableModel<Body> {
   canUndo: boolean;
   hint: Hint | null;
   say: string;
+  /** The review of the finished game, while it is open. */
+  review?: unknown;
   body: Body;
 }
 
