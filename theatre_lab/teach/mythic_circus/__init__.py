@@ -1,4 +1,4 @@
-"""Mythic Circus's drills, one or more for every rule that can be asked about."""
+"""Mythic Circus's drills, one or more for every rule that can be asked about, and positions to try things in."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from types import MappingProxyType
 from theatre_lab.teach.drills import DrillSpec
 from theatre_lab.teach.mythic_circus.hands import HAND_DRILLS
 from theatre_lab.teach.mythic_circus.hiring import HIRING_DRILLS
+from theatre_lab.teach.mythic_circus.rehearsal import rehearsal
 from theatre_lab.teach.mythic_circus.stages import STAGE_DRILLS
 
-__all__ = ["DRILLS"]
+__all__ = ["DRILLS", "rehearsal"]
 
 DRILLS: Mapping[str, DrillSpec] = MappingProxyType(
     {spec.name: spec for spec in (*STAGE_DRILLS, *HAND_DRILLS, *HIRING_DRILLS)}

@@ -1,0 +1,153 @@
+"""Mythic Circus's drills: well formed, answered by the engine, varied; and a lesson that names every rule."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import theatre_lab as tl
+from theatre_lab.core.compiled import list_backend
+from theatre_lab.core.errors import BadInput, IllegalAction
+from theatre_lab.core.near_best import is_near_best
+from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS
+from theatre_lab.lab.notebooks import notebook_folder
+from theatre_lab.teach import drill, drill_names, taught_in
+from theatre_lab.teach.drills import LEVELS, drill_of
+from theatre_lab.teach.mythic_circus import rehearsal
+from theatre_lab.teach.mythic_circus.hiring import hire_chances, hire_positions, position_of
+from theatre_lab.teach.mythic_circus.scene import Scene
+from theatre_lab.widgets import Predict
+
+NAMES = drill_names("mythic-circus")
+TRAINED = ["MC-S2", "MC-P0", "MC-P1", "MC-F1", "MC-F2", "MC-F3", "MC-W1", "MC-W2", "MC-W3", "MC-H1", "MC-E1", "MC-E2"]
+TRAINED += [f"MC-A{number}" for number in range(1, 13)]
+
+
+def questions(name: str, level: int, count: int) -> list[dict[str, Any]]:
+    return [drill("mythic-circus", name, seed=seed, level=level)(0) for seed in range(count)]
+
+
+def values_of(question: dict[str, Any]) -> list[Any]:
+    return [option["value"] if isinstance(option, dict) else option for option in question["options"]]
+
+
+@pytest.mark.parametrize("clause", TRAINED)
+def test_every_rule_that_can_be_asked_about_has_a_drill(clause: str) -> None:
+    assert drill_of("mythic-circus", clause) is not None
+
+
+@pytest.mark.parametrize("level", LEVELS)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_question_is_well_formed_and_answerable(name: str, level: int) -> None:
+    for question in questions(name, level, 25):
+        asked = Predict([question])
+        before = json.dumps(asked.model)
+        assert question["prompt"].endswith("?")
+        assert question["clause"] in MYTHIC_CIRCUS.clauses
+        assert question["solution"][-1] in ".!"
+        assert "values" not in question or question["values"]
+        right = question["answer"] if isinstance(question["answer"], list) else [question["answer"]]
+        if question["kind"] == "choice":
+            assert 0 < len(right) < len(question["options"])
+            assert all(values_of(question).count(answer) == 1 for answer in right)
+        elif question["kind"] == "number":
+            assert question["min"] <= right[0] <= question["max"]
+        assert question["solution"] not in before, "the solution is not in the browser before the answer"
+        parts = question.get("parts", [])
+        if parts and isinstance(question["answer"], int):
+            assert sum(part.points for part in parts) == question["answer"]
+        assert asked.answer(right[0]).right == 1
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_answer_is_always_right(name: str) -> None:
+    given = Counter(str(question["answer"]) for question in questions(name, 1, 60))
+    assert len(given) > 1
+    assert given.most_common(1)[0][1] < 50
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_asks_the_same(name: str) -> None:
+    assert drill("mythic-circus", name, seed=3)(2) == drill("mythic-circus", name, seed=3)(2)
+
+
+def test_a_scene_is_played_by_the_rules() -> None:
+    scene = Scene.of(hand=["Golem", "Faun"], stage=["Goblin"], deck=["Unicorn"])
+    with pytest.raises(IllegalAction, match="MC-A4"):
+        scene.play("stage Golem")
+    scene.play("labor Golem", "stage Unicorn", "stage Faun")
+    assert scene.show().tp == 1 + 6 + 2
+    assert scene.values() == {"stage Goblin": 1, "stage Faun": 2, "stage Unicorn": 6}
+
+
+def test_a_wounded_minotaur_performs_like_a_fresh_one() -> None:
+    scene = Scene.of(stage=["Minotaur", "Minotaur!", "Faun", "Faun"])
+    assert scene.values() == {"stage Minotaur": 1, "stage Minotaur!": 1, "stage Faun": 3}
+    assert scene.show().tp == 8
+
+
+def test_hires_are_judged_by_the_engine() -> None:
+    backend = list_backend(MYTHIC_CIRCUS)
+    note = max(hire_positions(), key=lambda each: max(each["chances"].values()) - min(each["chances"].values()))
+    again = hire_chances(position_of(note), backend, worlds=60, games=1)
+    best, worst = (pick(note["chances"], key=note["chances"].get) for pick in (max, min))
+    assert again[best] > again[worst]
+    assert set(again) == set(note["chances"])
+
+
+def test_every_stored_position_is_a_fair_question() -> None:
+    assert len(hire_positions()) >= 24
+    for note in hire_positions():
+        state = position_of(note)
+        legal = {MYTHIC_CIRCUS.action_text(state, action) for action in MYTHIC_CIRCUS.legal_actions(state)}
+        assert {f"hire {name}" for name in note["chances"] if name != "nobody"} | {"end"} == legal
+        best = max(note["chances"].values())
+        near = [name for name, chance in note["chances"].items() if is_near_best(chance, best, in_points=False)]
+        assert 2 * len(near) <= len(note["chances"])
+
+
+def test_whoever_hires_nearly_the_best_is_right() -> None:
+    several = [q for q in questions("whom-to-hire", 1, 60) if len(q["answer"]) > 1]
+    question = several[0]
+    assert all(Predict([question]).answer(name).right == 1 for name in question["answer"])
+    wrong = next(name for name in question["options"] if name not in question["answer"])
+    assert Predict([question]).answer(wrong).right == 0
+
+
+def test_every_clause_is_named_in_the_notebook() -> None:
+    cells = json.loads((notebook_folder() / "04-mythic-circus.ipynb").read_text(encoding="utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    named = set(re.findall(r"MC-[A-Z]\d+", text))
+    clauses = set(tl.get_game("mythic-circus").clauses)
+    assert sorted(clauses - named) == [], "rules without a place in the lesson"
+    assert sorted(named - clauses) == [], "rules that do not exist"
+    assert all(taught_in(clause) for clause in clauses)
+
+
+def test_the_lesson_uses_every_drill() -> None:
+    text = (notebook_folder() / "04-mythic-circus.ipynb").read_text(encoding="utf-8")
+    assert [name for name in NAMES if f'\\"{name}\\"' not in text] == []
+
+
+def test_a_rehearsal_begins_where_it_is_told_and_goes_on_by_the_rules() -> None:
+    match = rehearsal(hand=["Golem", "Faun"], deck=["Unicorn"], stage={1: ["Goblin"]}, vp=[3, 4], seed=2)
+    assert match.practice
+    assert match.scores == [3, 4]
+    assert match.seats == ["human", "greedy"]
+    for action in ("labor Golem", "stage Faun", "stage Unicorn", "done", "end"):
+        match.play(action)
+    assert match.to_move == 1
+    assert match.view(1).as_dict()["seats"][1]["hand_count"] == 5, "gnomes for whoever was given no cards"
+    match.undo()
+    with pytest.raises(BadInput, match="Gollem"):
+        rehearsal(hand=["Gollem"])
+
+
+def test_an_opponent_of_a_rehearsal_keeps_the_cards_it_was_given() -> None:
+    match = rehearsal(hand={0: ["Golem"], 1: ["Werewolf"]})
+    seat = match.view(1).as_dict()["seats"][1]
+    assert (seat["hand"], seat["deck_count"]) == (["Werewolf"], 0)
