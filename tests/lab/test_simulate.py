@@ -46,8 +46,8 @@ def test_every_bot_plays_every_starter_deck_equally_often(monkeypatch: pytest.Mo
     played: Counter[tuple[str, int, int]] = Counter()
     bots = ["random", "greedy"]
 
-    def watch(game: Any, seated: Any, *, seed: int, options: Any) -> Any:
-        match = play_game(game, seated, seed=seed, options=options)
+    def watch(game: Any, seated: Any, *, seed: int, options: Any, rules: Any) -> Any:
+        match = play_game(game, seated, seed=seed, options=options, rules=rules)
         for seat, bot in enumerate(seated):
             played[bot.name, seat, starters.index(match.options["decks"][seat])] += 1
         return match
@@ -400,6 +400,27 @@ def test_rows_are_tidy_and_agree_with_the_summary(tmp_path: Path) -> None:
     lines = (tmp_path / "games.csv").read_text(encoding="utf-8").splitlines()
     assert len(lines) == 19
     assert lines[0].split(",") == list(rows[0])
+
+
+def test_seats_are_summed_up_too() -> None:
+    result = simulate("overture", ["random", "greedy"], games=8, seed=2)
+    seats = result.by_seat()
+    assert [row.bot for row in seats] == ["seat 1", "seat 2"]
+    assert sum(row.wins for row in seats) == pytest.approx(8)
+    assert sum(row.score for row in seats) == pytest.approx(sum(row.score for row in result.bots))
+
+
+def test_a_house_rule_changes_the_games_and_is_told() -> None:
+    number = get_game("overture").rule_numbers[0]
+    rules = {number.key: number.default + 2}
+    changed = simulate("overture", ["greedy", "random"], games=4, seed=2, rules=rules)
+    plain = simulate("overture", ["greedy", "random"], games=4, seed=2)
+    assert changed.results != plain.results
+    assert f"{number.key} = {number.default + 2}" in repr(changed)
+    assert changed.as_dict()["rules"] == rules
+    assert "rules" not in plain.as_dict()
+    with pytest.raises(OptionError, match="nonsense"):
+        simulate("overture", ["greedy", "random"], games=4, rules={"nonsense": 1})
 
 
 def test_without_pandas_a_frame_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

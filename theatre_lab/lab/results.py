@@ -6,7 +6,7 @@ import csv
 import io
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from theatre_lab.core.errors import BadInput
@@ -72,6 +72,7 @@ class Simulation:
     """The result of `simulate`: what was asked, every game, and a summary of each bot in the order given.
 
     `games` counts the games that were played; `asked` those that were asked for, more if the run was stopped.
+    `rules` holds the rule numbers that were changed.
     """
 
     game: str
@@ -82,6 +83,7 @@ class Simulation:
     backend: str
     bots: tuple[BotSummary, ...]
     results: tuple[GameResult, ...]
+    rules: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def is_complete(self) -> bool:
@@ -97,7 +99,24 @@ class Simulation:
             "seed": self.seed,
             "backend": self.backend,
             "bots": [dict(vars(bot)) for bot in self.bots],
+            **({"rules": dict(self.rules)} if self.rules else {}),
         }
+
+    def by_seat(self) -> tuple[BotSummary, ...]:
+        """How whoever sat in each seat did, the first seat first: with equal bots, what a seat is worth.
+
+        >>> from theatre_lab.lab.simulate import simulate
+        >>> [row.bot for row in simulate("overture", ["greedy", "greedy"], games=2, seed=1).by_seat()]
+        ['seat 1', 'seat 2']
+        """
+        return tuple(
+            _summary(
+                f"seat {seat + 1}",
+                [result.share_of_seat(seat) for result in self.results],
+                [result.scores[seat] for result in self.results],
+            )
+            for seat in range(len(self.bots))
+        )
 
     def rows(self) -> list[dict[str, Any]]:
         """Tidy rows, one for each seat of each game, all with the same keys.
@@ -149,7 +168,8 @@ class Simulation:
     def __repr__(self) -> str:
         title = get_game(self.game).title
         count = f"{self.games} games" if self.is_complete else f"stopped after {self.games} of {self.asked} games"
-        lines = [f"{title}, {count}, seed {self.seed}, on {self.backend} (95 % intervals)"]
+        changed = "".join(f", {key} = {value}" for key, value in self.rules.items())
+        lines = [f"{title}{changed}, {count}, seed {self.seed}, on {self.backend} (95 % intervals)"]
         width = max(len(bot.bot) for bot in self.bots)
         for bot in self.bots:
             wins = f"wins {bot.win_rate:6.1%} ({bot.win_low:.1%} to {bot.win_high:.1%})"
@@ -160,13 +180,14 @@ class Simulation:
 
 def summarise(names: Sequence[str], results: Sequence[GameResult]) -> tuple[BotSummary, ...]:
     """The summary of each bot over some games; at least one game."""
-    return tuple(_summary(name, bot, results) for bot, name in enumerate(names))
+    return tuple(
+        _summary(name, [result.win_of(bot) for result in results], [result.score_of(bot) for result in results])
+        for bot, name in enumerate(names)
+    )
 
 
-def _summary(name: str, bot: int, results: Sequence[GameResult]) -> BotSummary:
-    wins = sum(result.win_of(bot) for result in results)
-    scores = [result.score_of(bot) for result in results]
-    win_low, win_high = wilson(wins, len(results))
+def _summary(name: str, shares: Sequence[float], scores: Sequence[int]) -> BotSummary:
+    wins, games = sum(shares), len(shares)
+    win_low, win_high = wilson(wins, games)
     score_low, score_high = mean_interval(scores)
-    mean = sum(scores) / len(scores)
-    return BotSummary(name, len(results), wins, wins / len(results), win_low, win_high, mean, score_low, score_high)
+    return BotSummary(name, games, wins, wins / games, win_low, win_high, sum(scores) / games, score_low, score_high)

@@ -49,14 +49,21 @@ class Client(Protocol):
     def get_executor(self) -> Executor: ...
 
 
-def play_game(game: Game, bots: Sequence[Any], *, seed: int, options: Mapping[str, Any]) -> Match:
-    """Let bots (one a seat) play one game to its end. BotError names a bot that fails.
+def play_game(
+    game: Game,
+    bots: Sequence[Any],
+    *,
+    seed: int,
+    options: Mapping[str, Any],
+    rules: Mapping[str, int] | None = None,
+) -> Match:
+    """Let bots (one a seat) play one game to its end, maybe under changed rules. BotError names a bot that fails.
 
     >>> match = play_game(get_game("overture"), [get_bot("random"), get_bot("random", 1)], seed=3, options={})
     >>> match.is_over
     True
     """
-    match = Match(game, len(bots), seed=seed, **options)
+    match = Match(game, len(bots), seed=seed, rules=rules, **options)
     while (player := match.to_move) is not None:
         match.play(choose(bots[player], match.view(player)))
     return match
@@ -71,6 +78,7 @@ class _Plan:
     seed: int
     options: Mapping[str, Any]
     rotate: bool
+    rules: Mapping[str, int]
 
     def play(self, index: int) -> GameResult:
         count = len(self.bots)
@@ -84,7 +92,7 @@ class _Plan:
         game = get_game(self.game)
         options = game.series_options(count, game.check_options(count, self.options), deal)
         try:
-            match = play_game(game, bots, seed=luck, options=options)
+            match = play_game(game, bots, seed=luck, options=options, rules=self.rules)
         except BotError as error:
             raise BotError(f"{error} (game {index} of this series)") from error.__cause__
         parts = tuple(_points_by_clause(match, seat) for seat in range(count))
@@ -114,6 +122,7 @@ def simulate(
     games: int = 100,
     seed: int = 0,
     options: Mapping[str, Any] | None = None,
+    rules: Mapping[str, int] | None = None,
     workers: int | None = None,
     executor: Executor | Client | None = None,
     rotate: bool = True,
@@ -124,8 +133,9 @@ def simulate(
     """Let bots play `games` games of a kind and sum up how each did.
 
     A bot is a name (`"hard"`), a function of your own from a view to an action, or the name of such a function
-    (`"my_bots.py:careful"`). The game's options may stand in `options` or beside the rest (`theatre="rotunda"`). One
-    bot a player; with `rotate` they change seats from game to game, each deal played once in every rotation.
+    (`"my_bots.py:careful"`). The game's options may stand in `options` or beside the rest (`theatre="rotunda"`),
+    changed rule numbers in `rules`. One bot a player; with `rotate` they change seats from game to game, each deal
+    played once in every rotation.
 
     `workers` processes share the games (one by default, 0 for one a core), or the workers of any
     `concurrent.futures` executor or Dask client; the games are the same, and a worker that dies loses none. With
@@ -147,8 +157,10 @@ def simulate(
         raise OptionError(f"options must be a mapping like {{'rounds': 1}}, not {show(options)}")
     options = {**options, **more}
     checked = kind.check_options(len(players), options)
+    kind.check_rules(rules)
     count = expect_int("games", games, 1, 10_000_000)
-    plan = _Plan(game, players, expect_int("seed", seed, -(2**63), 2**63 - 1), options, expect_bool("rotate", rotate))
+    luck = expect_int("seed", seed, -(2**63), 2**63 - 1)
+    plan = _Plan(game, players, luck, options, expect_bool("rotate", rotate), dict(rules or {}))
     backend, shared_by = _backend_of(players), _worker_count(workers)
     if backend == "compiled" and shared_by > 1 and executor is None:
         warm(kind).wait()
@@ -156,7 +168,8 @@ def simulate(
     if not results:
         raise OptionError("stopped before the first game was over: there is nothing to sum up")
     names = [_name(bot) for bot in players]
-    return Simulation(game, checked, len(results), count, plan.seed, backend, summarise(names, results), tuple(results))
+    summaries = summarise(names, results)
+    return Simulation(game, checked, len(results), count, luck, backend, summaries, tuple(results), plan.rules)
 
 
 def _check_bots(game: Game, bots: object) -> tuple[str | Bot, ...]:

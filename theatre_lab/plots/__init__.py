@@ -8,7 +8,8 @@ from theatre_lab.plots.chances import win_chances
 from theatre_lab.plots.mythic_circus import deck_over_turns, hires_over_turns, shows_over_turns, worker_earnings
 from theatre_lab.plots.overture import heat_map, house_heat_map
 from theatre_lab.plots.review import regrets
-from theatre_lab.plots.scores import clause_bars, compare_bots, points_by_clause, scores_over_rounds, waterfall
+from theatre_lab.plots.scores import clause_bars, points_by_clause, scores_over_rounds, waterfall
+from theatre_lab.plots.series import compare_bots, compare_seats, interval_over_games, rating_ladder
 from theatre_lab.plots.the_theatre import cards_over_acts, gamble_outcomes, value_build_up
 from theatre_lab.plots.theme import TEMPLATE, Chart
 
@@ -18,14 +19,17 @@ __all__ = [
     "cards_over_acts",
     "clause_bars",
     "compare_bots",
+    "compare_seats",
     "deck_over_turns",
     "gamble_outcomes",
     "hands_and_mimes",
     "heat_map",
     "hires_over_turns",
     "house_heat_map",
+    "interval_over_games",
     "points_by_clause",
     "points_by_show",
+    "rating_ladder",
     "regrets",
     "scores_over_rounds",
     "shows_over_turns",

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 from theatre_lab.core.clauses import Clauses
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Part, total
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import expect_choice, show
+from theatre_lab.core.options import show
 from theatre_lab.core.records import GameRecord
 from theatre_lab.games import get_game
-from theatre_lab.lab.simulate import Simulation
 from theatre_lab.plots.theme import (
     COLOURS,
     DASHES,
@@ -21,14 +20,13 @@ from theatre_lab.plots.theme import (
     GOLD,
     INK,
     MARKERS,
-    ON_HOUSE,
     QUIET,
     Chart,
     escape,
     signed,
 )
 
-__all__ = ["as_match", "clause_bars", "clock_of", "compare_bots", "points_by_clause", "scores_over_rounds", "waterfall"]
+__all__ = ["as_match", "clause_bars", "clock_of", "points_by_clause", "scores_over_rounds", "waterfall"]
 
 _LOSS, _GAIN = DIVERGING[0], DIVERGING[5]
 _LINES = 12
@@ -256,62 +254,3 @@ def scores_over_rounds(source: Match | GameRecord) -> Chart:
     words = [f"{name}: {', '.join(str(moment.scores[p]) for moment in moments)}" for p, name in enumerate(match.names)]
     ends = ", ".join(f"{name} {score}" for name, score in zip(match.names, match.scores, strict=True))
     return Chart(data, layout, title="Scores over the rounds", subtitle=ends, words=words)
-
-
-# ------------------------------------------------------------------ bots compared
-
-
-def compare_bots(result: Simulation, measure: Literal["win_rate", "score"] = "win_rate") -> Chart:
-    """The bots of a simulation side by side: win rate or mean score, with its 95 % interval.
-
-    >>> from theatre_lab.lab.simulate import simulate
-    >>> compare_bots(simulate("overture", ["greedy", "random"], games=4, seed=1, options={"theatre": "rotunda"}))
-    Win rate: Overture, 4 games, lines show 95 % intervals
-      greedy: 100% (51% to 100%)
-      random: 0% (0% to 49%)
-    """
-    expect_choice("measure", measure, ("win_rate", "score"))
-    rate = measure == "win_rate"
-    rows = [
-        (bot.bot, bot.win_rate, bot.win_low, bot.win_high)
-        if rate
-        else (bot.bot, bot.score, bot.score_low, bot.score_high)
-        for bot in result.bots
-    ]
-
-    def told(value: float) -> str:
-        return f"{value:.0%}" if rate else f"{value:.1f}".replace("-", "−")
-
-    words = [f"{name}: {told(mid)} ({told(low)} to {told(high)})" for name, mid, low, high in rows]
-    data = [
-        {
-            "type": "scatter",
-            "mode": "markers+text",
-            "y": [f"{escape(name)}  #{i + 1}" if _is_twin(name, rows) else escape(name)],
-            "x": [mid],
-            "text": [told(mid)],
-            "textposition": "top center",
-            "error_x": {"type": "data", "array": [high - mid], "arrayminus": [mid - low], "thickness": 2, "width": 6},
-            "marker": {"size": 13, "color": COLOURS[i % len(COLOURS)], "symbol": MARKERS[i % len(MARKERS)]},
-            "hovertext": [escape(words[i])],
-            "hoverinfo": "text",
-            "textfont": {"color": ON_HOUSE},
-        }
-        for i, (name, mid, low, high) in enumerate(rows)
-    ]
-    layout = {
-        "height": 150 + 60 * len(rows),
-        "showlegend": False,
-        "xaxis": {
-            "title": {"text": "share of wins" if rate else "mean score"},
-            **({"tickformat": ".0%", "range": [-0.02, 1.02]} if rate else {}),
-        },
-        "yaxis": {"autorange": "reversed"},
-    }
-    title = "Win rate" if rate else "Mean score"
-    subtitle = f"{get_game(result.game).title}, {result.games} games, lines show 95 % intervals"
-    return Chart(data, layout, title=title, subtitle=subtitle, words=words)
-
-
-def _is_twin(name: str, rows: Sequence[tuple[str, float, float, float]]) -> bool:
-    return sum(row[0] == name for row in rows) > 1

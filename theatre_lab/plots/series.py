@@ -1,0 +1,155 @@
+"""Plots of many games: rates and ratings with their intervals, and how they narrow with the number of games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Literal
+
+from theatre_lab.core.errors import BadInput
+from theatre_lab.core.options import expect_choice
+from theatre_lab.games import get_game
+from theatre_lab.lab.intervals import wilson
+from theatre_lab.lab.ratings import Ladder
+from theatre_lab.lab.results import BotSummary, Simulation
+from theatre_lab.plots.theme import COLOURS, GOLD, MARKERS, ON_HOUSE, QUIET, Chart, escape
+
+__all__ = ["compare_bots", "compare_seats", "interval_over_games", "rating_ladder"]
+
+Row = tuple[str, float, float, float]
+"""A name, a number, and the two ends of its 95 % interval."""
+Measure = Literal["win_rate", "score"]
+
+
+def compare_bots(result: Simulation, measure: Measure = "win_rate") -> Chart:
+    """The bots of a simulation side by side: win rate or mean score, with its 95 % interval.
+
+    >>> from theatre_lab.lab.simulate import simulate
+    >>> compare_bots(simulate("overture", ["greedy", "random"], games=4, seed=1, options={"theatre": "rotunda"}))
+    Win rate: Overture, 4 games, lines show 95 % intervals
+      greedy: 100% (51% to 100%)
+      random: 0% (0% to 49%)
+    """
+    return _compared(result, result.bots, measure)
+
+
+def compare_seats(result: Simulation, measure: Measure = "win_rate") -> Chart:
+    """What each seat brought whoever sat in it: with equal bots, the advantage of a seat. The line is a fair share.
+
+    >>> from theatre_lab.lab.simulate import simulate
+    >>> compare_seats(simulate("overture", ["greedy", "greedy"], games=4, seed=1, options={"theatre": "rotunda"}))
+    Win rate: Overture, 4 games, lines show 95 % intervals
+      seat 1: 50% (15% to 85%)
+      seat 2: 50% (15% to 85%)
+    """
+    chart = _compared(result, result.by_seat(), measure)
+    if measure == "win_rate":
+        chart.add_vline(1 / len(result.bots), line={"color": GOLD, "dash": "dot", "width": 1.5})
+    return chart
+
+
+def _compared(result: Simulation, summaries: Sequence[BotSummary], measure: Measure) -> Chart:
+    expect_choice("measure", measure, ("win_rate", "score"))
+    if measure == "win_rate":
+        rows = [(row.bot, row.win_rate, row.win_low, row.win_high) for row in summaries]
+        axis = {"title": {"text": "share of wins"}, "tickformat": ".0%", "range": [-0.02, 1.02]}
+        told, title = "{:.0%}", "Win rate"
+    else:
+        rows = [(row.bot, row.score, row.score_low, row.score_high) for row in summaries]
+        axis, told, title = {"title": {"text": "mean score"}}, "{:.1f}", "Mean score"
+    subtitle = f"{get_game(result.game).title}, {result.games} games, lines show 95 % intervals"
+    return _dots(rows, told, axis, title, subtitle)
+
+
+def rating_ladder(ladder: Ladder) -> Chart:
+    """The ratings of a ladder with their 95 % intervals, the strongest on top.
+
+    >>> from theatre_lab.lab.ratings import Ladder
+    >>> from theatre_lab.bots.ratings import Rating
+    >>> rating_ladder(Ladder("overture", (Rating("hard", 1312.4, 1250, 1380), Rating("easy", 1000, 1000, 1000)), (), 0))
+    Ratings: Overture, easy stands at 1000, lines show 95 % intervals
+      hard: 1312 (1250 to 1380)
+      easy: 1000 (1000 to 1000)
+    """
+    rows = [(row.bot, row.rating, row.low, row.high) for row in ladder.ratings]
+    subtitle = f"{get_game(ladder.game).title}, easy stands at 1000, lines show 95 % intervals"
+    return _dots(rows, "{:.0f}", {"title": {"text": "rating"}}, "Ratings", subtitle)
+
+
+def _dots(rows: Sequence[Row], told: str, axis: dict[str, Any], title: str, subtitle: str) -> Chart:
+    """A point and an interval a row, from top to bottom."""
+
+    def tell(number: float) -> str:
+        return told.format(number).replace("-", "−")
+
+    words = [f"{name}: {tell(mid)} ({tell(low)} to {tell(high)})" for name, mid, low, high in rows]
+    data = [
+        {
+            "type": "scatter",
+            "mode": "markers+text",
+            "y": [f"{escape(name)}  #{i + 1}" if _is_twin(name, rows) else escape(name)],
+            "x": [mid],
+            "text": [tell(mid)],
+            "textposition": "top center",
+            "error_x": {"type": "data", "array": [high - mid], "arrayminus": [mid - low], "thickness": 2, "width": 6},
+            "marker": {"size": 13, "color": COLOURS[i % len(COLOURS)], "symbol": MARKERS[i % len(MARKERS)]},
+            "hovertext": [escape(words[i])],
+            "hoverinfo": "text",
+            "textfont": {"color": ON_HOUSE},
+        }
+        for i, (name, mid, low, high) in enumerate(rows)
+    ]
+    layout = {
+        "height": 150 + 60 * len(rows),
+        "showlegend": False,
+        "xaxis": axis,
+        "yaxis": {"autorange": "reversed"},
+    }
+    return Chart(data, layout, title=title, subtitle=subtitle, words=words)
+
+
+def _is_twin(name: str, rows: Sequence[Row]) -> bool:
+    return sum(row[0] == name for row in rows) > 1
+
+
+def interval_over_games(result: Simulation, bot: int = 0) -> Chart:
+    """A bot's win rate after so many games, with its 95 % interval: how many games are enough?
+
+    `bot` counts the bots from 0. BadInput when there is no such bot.
+
+    >>> from theatre_lab.lab.simulate import simulate
+    >>> interval_over_games(simulate("overture", ["greedy", "random"], games=8, seed=1))
+    Win rate of greedy after so many games: Overture, the band is the 95 % interval
+      8 games: 100% (68% to 100%)
+    """
+    if type(bot) is not int or not 0 <= bot < len(result.bots):
+        raise BadInput(f"bots are counted from 0 to {len(result.bots) - 1}; there is no bot {bot!r}")
+    shares = [game.win_of(bot) for game in result.results]
+    steps = sorted({round(len(shares) * k / 60) for k in range(1, 61)} - {0})
+    rates = [sum(shares[:n]) / n for n in steps]
+    ends = [wilson(sum(shares[:n]), n) for n in steps]
+    told = [
+        f"{n} games: {rate:.0%} ({low:.0%} to {high:.0%})"
+        for n, rate, (low, high) in zip(steps, rates, ends, strict=True)
+    ]
+    hover = {"hovertext": told, "hoverinfo": "text"}
+    line = {"type": "scatter", "mode": "lines", "x": steps}
+    band = {"color": QUIET, "width": 1}
+    data = [
+        {**line, "y": [low for low, _ in ends], "line": band, "hoverinfo": "skip", "name": "from"},
+        {
+            **line, "y": [high for _, high in ends], "line": band, "hoverinfo": "skip", "name": "to",
+            "fill": "tonexty", "fillcolor": "rgba(185, 194, 220, 0.25)",
+        },
+        {**line, **hover, "y": rates, "line": {"color": GOLD, "width": 2.5}, "name": "win rate"},
+    ]  # fmt: skip
+    layout = {
+        "height": 360,
+        "showlegend": False,
+        "xaxis": {"title": {"text": "games"}, "rangemode": "tozero"},
+        "yaxis": {"title": {"text": "share of wins"}, "tickformat": ".0%", "range": [-0.02, 1.02]},
+    }
+    quarters = sorted({steps[len(steps) * k // 4 - 1] for k in range(1, 5)}) if len(steps) >= 16 else [steps[-1]]
+    words = [told[steps.index(n)] for n in quarters]
+    title = f"Win rate of {escape(result.bots[bot].bot)} after so many games"
+    subtitle = f"{get_game(result.game).title}, the band is the 95 % interval"
+    return Chart(data, layout, title=title, subtitle=subtitle, words=words)
