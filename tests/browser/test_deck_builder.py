@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from browser.stage import Stage
+from browser.test_notebooks import cell_with
 from playwright.sync_api import expect
 
 from theatre_lab.widgets import DeckBuilder
@@ -277,3 +278,22 @@ def test_a_deck_is_built_and_played_in_a_notebook(jupyter: Jupyter) -> None:
     jupyter.run_cell(1)
     expect(jupyter.output(1).locator(".prompt .txt")).to_contain_text("Play a card")
     assert jupyter.errors == before
+
+
+def test_the_lesson_plays_the_deck_that_was_built_in_it(lab: Jupyter) -> None:
+    name = "03-the-theatre.ipynb"
+    start, desk, game = (
+        cell_with(name, text) for text in ("import theatre_lab", "builder = DeckBuilder", "decks=[builder.deck")
+    )
+    lab.open(name)
+    lab.run_cell(start)
+    lab.run_cell(desk)
+    root = lab.output(desk).locator(".theatre-lab")
+    root.locator(".shelf .row").last.locator(".card").first.click()
+    expect(root.locator(".prompt")).to_contain_text("Put in 1 card of rank 4.")
+    lab.run_cell(game)
+    expect(lab.output(game)).to_contain_text("deck 1 is not legal")
+    root.get_by_role("button", name="Undo").click()
+    expect(root.locator(".prompt")).to_contain_text("A legal deck.")
+    lab.run_cell(game)
+    expect(lab.output(game).locator(".prompt .txt")).to_contain_text("Play a card")
