@@ -7,7 +7,7 @@ from typing import Any
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.options import show
 from theatre_lab.lab.review import KINDS, POINTS, Decision, Grade, Review, amount, cost
-from theatre_lab.plots.theme import COLOURS, GOLD, QUIET, Chart, escape
+from theatre_lab.plots.theme import COLOURS, GOLD, ON_HOUSE, Chart, escape
 
 __all__ = ["regrets"]
 
@@ -95,9 +95,9 @@ def _layout(review: Review) -> dict[str, Any]:
     return {
         "height": 460,
         "xaxis": {"title": {"text": "decision"}, "tickformat": "d", "anchor": "y2", "range": [0, most + 1]},
-        "yaxis": {**scale, "domain": [0.56, 0.97], "range": _span(review, False)},
+        "yaxis": {**scale, "domain": [0.54, 0.9], "range": _span(review, False)},
         "yaxis2": {**scale, "domain": [0, 0.4], "range": _span(review, True)},
-        "annotations": [_heading(title, y) for (_, title), y in zip(KINDS, (1.0, 0.43), strict=True)],
+        "annotations": [_heading(title, y) for (_, title), y in zip(KINDS, (0.92, 0.42), strict=True)],
         "showlegend": False,
     }
 
@@ -112,5 +112,5 @@ def _span(review: Review, hindsight: bool) -> list[float]:
 def _heading(title: str, y: float) -> dict[str, Any]:
     return {
         "text": title, "x": 0, "y": y, "xref": "paper", "yref": "paper", "xanchor": "left", "yanchor": "bottom",
-        "showarrow": False, "font": {"color": QUIET, "size": 13},
+        "showarrow": False, "font": {"color": ON_HOUSE, "size": 13},
     }  # fmt: skip
