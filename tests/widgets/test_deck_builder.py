@@ -216,6 +216,15 @@ def test_the_plan_counts_every_card_once() -> None:
         builder.compare("Paw Parade")
 
 
+def test_values_far_apart_share_columns() -> None:
+    ned = [{**REX, "name": f"Ned {value}", "value": value} for value in (-99, -98, 0, 50, 99)]
+    rows = DeckBuilder(ned).model["bars"][0]["rows"]
+    assert sum(row["count"] for row in rows) == 5
+    assert [row["label"] for row in rows] == [str(value).replace("-", "−") for value in range(-100, 100, 20)]
+    assert (rows[0]["count"], rows[-1]["count"]) == (2, 1)
+    assert "Values in steps of 20: −100: 2, " in repr(DeckBuilder(ned))
+
+
 def test_a_built_deck_is_played() -> None:
     builder = DeckBuilder("The House of Chance")
     table = tl.table("the-theatre", decks=[builder.deck, starter_decks(4)[1].cards], leader=0, seed=1, pace=0)

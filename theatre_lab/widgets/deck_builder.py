@@ -49,6 +49,8 @@ CardLike = str | Card | Mapping[str, Any]
 _FORMATS = (4, 5)
 _MOST_CARDS = 300
 _MOST_UNDO = 200
+_MOST_COLUMNS = 12
+_STEPS = (1, 2, 5, 10, 20)
 _FILE_ENDINGS = (".txt", ".json")
 
 
@@ -136,8 +138,9 @@ def _ability_label(ability: str) -> str:
 
 def _bars(cards: Sequence[Card], other: Sequence[Card] | None) -> list[Json]:
     """How many cards have each value, suit, print and ability; beside it the same of another deck."""
-    values = [card.value for card in (*cards, *(other or ()))]
-    span = range(min(values), max(values) + 1) if values and max(values) - min(values) < 20 else sorted(set(values))
+    values = [card.value for card in (*cards, *(other or ()))] or [0]
+    width = next(step for step in _STEPS if max(values) // step - min(values) // step < _MOST_COLUMNS)
+    columns = range(min(values) // width, max(values) // width + 1)
 
     def section(title: str, of: Callable[[Card], Any], rows: Sequence[tuple[Any, str, str | None]]) -> Json:
         mine = Counter(of(card) for card in cards)
@@ -155,7 +158,11 @@ def _bars(cards: Sequence[Card], other: Sequence[Card] | None) -> list[Json]:
         for name in ABILITIES
     ]
     return [
-        section("Values", lambda card: card.value, [(value, plain(value), None) for value in span]),
+        section(
+            "Values" if width == 1 else f"Values in steps of {width}",
+            lambda card: card.value // width,
+            [(column, plain(column * width), None) for column in columns],
+        ),
         section("Suits", lambda card: card.suit, [(suit, suit, suit_kind(suit)) for suit in SUITS]),
         section("Prints", lambda card: card.print, [(token, token, print_kind(token)) for token in PRINTS]),
         section("Abilities", lambda card: card.ability, abilities),
