@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import html
-import re
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,8 +13,9 @@ from theatre_lab.core.match import Match
 from theatre_lab.core.options import refuse_unknown, show
 from theatre_lab.games.mythic_circus import circus_state, performance, performance_parts, rules, scoring, state
 from theatre_lab.games.mythic_circus.cards import ABILITY, ATTACK, CHARGE, COUNTS_OTHERS, MINOTAUR, UNICORN
-from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, card_name, named_player, verb_of
+from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, card_name, verb_of
 from theatre_lab.widgets import _mythic_circus_cards as shown_as
+from theatre_lab.widgets import _mythic_circus_words as words
 from theatre_lab.widgets._base import Args
 from theatre_lab.widgets._words import Advice, Json, listed, part_json, plural
 
@@ -84,45 +84,9 @@ class Choice:
 # ------------------------------------------------------------------ small readings of the state
 
 
-def _is_mine(name: str) -> bool:
-    return name == "You"
-
-
-def _owner(name: str) -> str:
-    return "your" if _is_mine(name) else f"{name}’s"
-
-
-def _says(name: str, verb: str) -> str:
-    """A verb in the third person, or in the second for You."""
-    if not _is_mine(name):
-        return verb
-    word, _, rest = verb.partition(" ")
-    return " ".join(filter(None, [{"has": "have", "does": "do", "is": "are"}.get(word, word.removesuffix("s")), rest]))
-
-
-def named(text: str, names: Sequence[str]) -> str:
-    """A text with the players' names for their numbers in notation.
-
-    >>> named("P2 has nobody on stage; choose P1.", ["You", "Bo"])
-    'Bo has nobody on stage; choose You.'
-    """
-
-    def name_of(found: re.Match[str]) -> str:
-        seat, verb = int(found[1]) - 1, found[2] or ""
-        if seat >= len(names):
-            return found[0]
-        return names[seat] + ({" has": " have", " is": " are"}.get(verb, verb) if _is_mine(names[seat]) else verb)
-
-    return re.sub(r"\bP([1-9])\b( has\b| is\b)?", name_of, text).replace("You are you;", "That is you;")
-
-
 def _seat(view: View) -> Json:
     seat: Json = view.as_dict()["seats"][view.player]
     return seat
-
-
-def _kinds(names: Sequence[str]) -> list[str]:
-    return list(dict.fromkeys(names))
 
 
 def _zone_names(view: View, zone: str, player: int) -> list[str]:
@@ -136,7 +100,7 @@ def _zone_names(view: View, zone: str, player: int) -> list[str]:
         names: list[str] = told["seats"][told["active"]]["labor"]
         return names
     if zone == "discard":
-        return _kinds(told["seats"][view.player]["discard"])
+        return words.kinds(told["seats"][view.player]["discard"])
     return list(told["seats"][view.player]["hand"] or ())
 
 
@@ -573,9 +537,8 @@ def _choices(view: View, names: Sequence[str], hinted: str) -> Json | None:
     if _live_zone(view) != "discard":
         return None
     discard = _seat(view)["discard"]
-    cards = [
-        _card(view, "discard", name, names, True, hinted) | {"copies": discard.count(name)} for name in _kinds(discard)
-    ]
+    shown = [_card(view, "discard", name, names, True, hinted) for name in words.kinds(discard)]
+    cards = [card | {"copies": discard.count(card["name"])} for card in shown]
     return {"title": "Your discard pile", "cards": cards}
 
 
@@ -601,10 +564,14 @@ def _supply(view: View, names: Sequence[str], deciding: bool, hinted: str) -> li
         | {
             "left": pile["left"],
             "reach": pile["card"] in reach,
-            "after": f"leaves {plural(s.points - pile['cost'], 'point')}" if live and pile["card"] in reach else None,
+            "after": _rest(s.points - pile["cost"]) if live and pile["card"] in reach else None,
         }
         for pile in told["supply"]
     ]
+
+
+def _rest(points: int) -> str:
+    return f"leaves {plural(points, 'point') if points else 'nothing'}"
 
 
 def _supply_note(view: View, names: Sequence[str]) -> str:
@@ -692,7 +659,7 @@ def _open_pile(view: View, choice: Choice, names: Sequence[str]) -> Json | None:
     player, which = choice.pile
     seat = view.as_dict()["seats"][player]
     mine = player == view.player
-    whose = _owner(names[player]) if not mine else "your"
+    whose = words.owner(names[player]) if not mine else "your"
     if which == "discard":
         title, note, cards = f"{whose} discard pile", "Shuffled into the deck when that runs out.", seat["discard"]
     else:
@@ -702,7 +669,7 @@ def _open_pile(view: View, choice: Choice, names: Sequence[str]) -> Json | None:
         note = "In no order: everybody can work it out, but not what comes next."
         if seat["deck_top"]:
             note = f"On top, for all to know: {listed(seat['deck_top'])}. The rest is in no order."
-    ordered = sorted(_kinds(cards), key=lambda name: shown_as.card_number(name))
+    ordered = sorted(words.kinds(cards), key=lambda name: shown_as.card_number(name))
     return {
         "player": player,
         "which": which,
@@ -808,7 +775,7 @@ def say_choice(view: View, choice: Choice) -> str:
     return f"{_called(name)}: {told}."
 
 
-# ------------------------------------------------------------------ hints, log, end
+# ------------------------------------------------------------------ hints
 
 
 def advice(view: View, action: str) -> Advice:
@@ -824,7 +791,7 @@ def advice(view: View, action: str) -> Advice:
         missing = shown_as.meter(s, me)["next"]
         return Advice(action, f"Pass: {missing}" if missing else "Pass")
     if verb == "hire":
-        return Advice(action, f"{_label(view, action)}: {shown_as.card_face(s, name)['short']}")
+        return Advice(action, f"{_label(view, action)} ({shown_as.card_face(s, name)['short']})")
     if verb == "labor":
         points = s.rule[state.R_LABOR + shown_as.card_number(name)]
         parts = (Part(name, "MC-W2", points, f"{name}: labor points to hire with"),) if points else ()
@@ -854,119 +821,9 @@ def _counted(parts: Sequence[Part]) -> dict[Part, int]:
     return counts
 
 
-_WORD_LINES = {
-    "skip rise": "lets the Phoenix rest",
-    "pass": "does not perform",
-    "no attack": "attacks nobody",
-    "no swap": "swaps no card",
-    "no recall": "recalls nobody",
-    "no summon": "summons nobody",
-    "draw two": "lets the Sphinx draw",
-    "no draw": "lets the Sphinx rest",
-    "done": "is done sending",
-    "end": "ends the turn",
-}
-_CARD_LINES = {
-    "rise": ("discards", "and a Phoenix rises"),
-    "stage": ("sends", "on stage"),
-    "labor": ("sends", "to labor"),
-    "swap": ("discards", "and draws"),
-    "recall": ("puts", "on top of the deck"),
-    "summon": ("summons", "to the stage"),
-    "discard": ("discards", ""),
-    "injure": ("loses", ""),
-}
-
-
-def log_line(match: Match, index: int, viewer: int | None) -> Json:
-    """A decision of the history for the log; all of it was seen by everybody."""
-    ply = match.history[index]
-    before = ply.before
-    after = match.history[index + 1].before if index + 1 < len(match.history) else match.state
-    name = match.names[ply.player]
-    verb, gain = verb_of(ply.action), None
-    card: str | None = None
-    more = _aftermath(match, before, after, ply.player)
-    if ply.text in _WORD_LINES:
-        text = _says(name, _WORD_LINES[ply.text])
-        if ply.text == "pass" and not scoring.workers_on_stage(before, ply.player):
-            text = f"{_says(name, 'has')} nobody on stage to perform"
-        elif ply.text == "done" and not before.hand_size[ply.player]:
-            text = f"{_says(name, 'has')} no card left to send"
-    elif ply.text == "perform":
-        now = performance(before, ply.player)
-        text, gain = f"{_says(name, 'performs')} with TP {now.tp}: {now.level or 'too little'}", now.vp
-    elif verb in ("attack", "charge"):
-        whom = match.names[named_player(ply.action)]
-        what = "attacks" if verb == "attack" else "charges at the Unicorns of"
-        text = f"{_says(name, what)} {whom if not _is_mine(whom) else 'you'}"
-    else:
-        card = ply.text.partition(" ")[2].removesuffix("!")
-        if verb == "hire":
-            cost = before.rule[state.R_COST + shown_as.card_number(card)]
-            text, more = _says(name, "hires"), [f"for {cost}", *more]
-        elif (
-            verb == "injure"
-            and ply.text != f"injure {WOUNDED_MINOTAUR}"
-            and after.wounded[ply.player] > before.wounded[ply.player]
-        ):
-            text, more = _says(name, "lets the blow fall on"), ["which is wounded", *more]
-        else:
-            doing, where = _CARD_LINES[verb]
-            ending = (
-                where.replace("and draws", _says(name, "and draws"))
-                if not _is_mine(name)
-                else where.replace("draws", "draw")
-            )
-            text, more = _says(name, doing), [ending, *more]
-    if ply.chance:
-        more = [*more, "(the deck is shuffled anew)"]
-    return {"who": name, "text": text, "card": card, "after": " ".join(filter(None, more)) or None, "gain": gain}
-
-
-def _aftermath(match: Match, before: Any, after: Any, player: int) -> list[str]:
-    """Who was hit without a decision: workers of one kind, or Unicorns."""
-    told = []
-    for other in range(before.players):
-        if other == player:
-            continue
-        name = match.names[other]
-        lost = [
-            card_name(card)
-            for card in range(len(before.supply))
-            for _ in range(before.stage[other][card] - after.stage[other][card])
-        ]
-        if lost:
-            told.append(f"→ {name} {_says(name, 'loses')} {_amounts(lost)}")
-        elif after.wounded[other] > before.wounded[other]:
-            told.append(f"→ {_owner(name)} Minotaur is wounded")
-    return told
-
-
-def _amounts(names: Sequence[str]) -> str:
-    """Cards as a phrase.
-
-    >>> _amounts(["Unicorn", "Unicorn", "Faun"])
-    '2 Unicorns and a Faun'
-    """
-    return listed(
-        [f"a {name}" if names.count(name) == 1 else plural(names.count(name), name) for name in _kinds(names)]
-    )
-
-
-def ending(match: Match) -> tuple[str, str | None]:
-    """Why the winner won, and the clause that says so."""
-    s, goal = match.state, match.state.rule[state.R_WINNING_VP]
-    if s.ended == state.REACHED_GOAL:
-        name = match.names[s.active]
-        return f"{name} {_says(name, 'has')} reached {goal} VP in round {s.rounds_done + 1}.", "MC-F3"
-    tps = ", ".join(f"{name} {scoring.total_performance(s, player)}" for player, name in enumerate(match.names))
-    best = max(s.vp[player] for player in range(s.players))
-    is_close = sum(s.vp[player] == best for player in range(s.players)) > 1
-    tie = f" With equal VP the TP on stage decides: {tps}." if is_close else ""
-    if rules.is_goal_reached(s):
-        return f"Somebody had {goal} VP, and round {s.rounds_done} was played to its end.{tie}", "MC-F3"
-    return f"Round {s.max_turns} was the last.{tie}", "MC-F4"
+named = words.named
+log_line = words.log_line
+ending = words.ending
 
 
 # ------------------------------------------------------------------ the table as text
@@ -1000,7 +857,7 @@ def table_text(view: View, choice: Choice, names: Sequence[str], covered: bool) 
     lines.append(f"Supply: {', '.join(piles)}")
     discard = told["seats"][view.player]["discard"]
     if discard:
-        lines.append(f"Discard pile: {_amounts(discard)}")
+        lines.append(f"Discard pile: {words.amounts(discard)}")
     if not covered:
         lines.append(f"Hand: {', '.join(told['seats'][view.player]['hand']) or 'no cards'}")
         chosen = _chosen(view, choice)
