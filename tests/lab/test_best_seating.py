@@ -163,11 +163,12 @@ def test_choosing_waits_for_the_end_and_needs_open_cards() -> None:
 
 
 def test_no_time_leaves_a_bound_that_holds() -> None:
-    match = finished("dinner-playhouse", 5, "random")
-    hurried = best_seating(match, seconds=0.01)
+    match = finished("grand-empress", 5, "random")
+    hurried, whole = best_seating(match, seconds=0.01), best_seating(match, seconds=LONG)
     check(hurried)
-    if not hurried.proved:
-        assert f"at most {hurried.bound}" in repr(hurried)
+    assert whole.proved
+    assert hurried.total <= whole.total <= hurried.bound
+    assert ("proved)" in repr(hurried)) == (hurried.total == hurried.bound)
 
 
 def test_it_can_be_stopped() -> None:

@@ -251,6 +251,10 @@ class _Model:
         self.cp.add(self.sum_of(clauses) >= value)
         return value
 
+    def most(self) -> int:
+        """What all clauses would bring if every gain were had and nothing lost."""
+        return sum(high for _, high in self._limits.values())
+
     def maximize_beyond(self, price: int) -> None:
         """Ask for the most points beyond a price for every card that sits."""
         self.cp.maximize(self.sum_of(self.by_clause) - price * sum(self.sits.values()))
@@ -326,6 +330,13 @@ def _solver(seconds: float, workers: int, seed: int) -> Any:
     return solver
 
 
+def _bound(solver: Any, status: Any, model: _Model) -> int:
+    """What the model's objective cannot pass; without an answer the solver's own figure means nothing."""
+    if status not in (_cp_model().OPTIMAL, _cp_model().FEASIBLE):
+        return model.most()
+    return min(math.floor(solver.best_objective_bound + _TINY), model.most())
+
+
 def _ceiling(plan: Plan, clauses: tuple[str, ...], price: int, solver: Any) -> Ceiling | None:
     """The most that some clauses can bring together beyond a price for each card; None when they bring nothing."""
     part = plan.only(clauses)
@@ -333,10 +344,10 @@ def _ceiling(plan: Plan, clauses: tuple[str, ...], price: int, solver: Any) -> C
         return None
     model = _Model(part, exactly=price == 0 and plan.all_sit)
     model.maximize_beyond(price)
-    solver.solve(model.cp)
+    status = solver.solve(model.cp)
     mentioned = frozenset(each for term in part.terms for place in _places(term.condition) for each in place.cards)
     own = tuple(card for card in plan.cards if card in mentioned)
-    return Ceiling(clauses, math.floor(solver.best_objective_bound + _TINY), price, own)
+    return Ceiling(clauses, _bound(solver, status, model), price, own)
 
 
 def ceilings_of(
@@ -381,7 +392,7 @@ def solve_seating(
     solver = _solver(until - time.monotonic(), workers, seed)
     with _stoppable(solver, stop):
         status = solver.solve(model.cp, _listener(progress))
-    bound = math.floor(solver.best_objective_bound + _TINY)
+    bound = _bound(solver, status, model)
     if status == _cp_model().INFEASIBLE:
         raise AssertionError(f"the seating model allows no seating of {dict(plan.cards)} in theatre {plan.theatre}")
     if status not in (_cp_model().OPTIMAL, _cp_model().FEASIBLE):
