@@ -118,6 +118,21 @@ class Simulation:
             for seat in range(len(self.bots))
         )
 
+    def mean_points(self) -> dict[str, float]:
+        """The points that each clause brought a player in a game, on average over all seats and games.
+
+        >>> from theatre_lab.lab.simulate import simulate
+        >>> result = simulate("overture", ["greedy", "random"], games=2, seed=1)
+        >>> abs(sum(result.mean_points().values()) - sum(bot.score for bot in result.bots) / 2) < 1e-9
+        True
+        """
+        sums: dict[str, float] = {}
+        for seat in (seat for result in self.results for seat in result.parts):
+            for clause, points in seat:
+                sums[clause] = sums.get(clause, 0) + points
+        seats = self.games * len(self.bots)
+        return {clause: points / seats for clause, points in sorted(sums.items())}
+
     def rows(self) -> list[dict[str, Any]]:
         """Tidy rows, one for each seat of each game, all with the same keys.
 

@@ -95,7 +95,7 @@ def clause_bars(breakdowns: Mapping[str, Sequence[Part]], clauses: Clauses, *, t
             "cliponaxis": False,
             "hovertext": [_hover(owner, c, clauses[c].title, groups.get(c, [])) for c in used],
             "hoverinfo": "text",
-            "marker": {"color": COLOURS[index % len(COLOURS)], "pattern": _pattern(index)},
+            "marker": {"color": COLOURS[index % len(COLOURS)], "pattern": hatching(index)},
         }
         if len(grouped) == 1:
             bar["marker"] = {"color": [_GAIN if points >= 0 else _LOSS for points in sums]}
@@ -113,7 +113,7 @@ def clause_bars(breakdowns: Mapping[str, Sequence[Part]], clauses: Clauses, *, t
     return Chart(data, layout, title=title, subtitle=_totals(breakdowns), words=words)
 
 
-def _pattern(index: int) -> dict[str, Any]:
+def hatching(index: int) -> dict[str, Any]:
     """Hatching tells the bars apart where colours do not."""
     shape = ("", "/", "x", ".", "-", "|", "+", "\\")[index % 8]
     return {"shape": shape, "fillmode": "overlay", "fgcolor": INK, "fgopacity": 0.55, "size": 7}

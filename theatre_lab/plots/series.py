@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from theatre_lab.core.errors import BadInput
@@ -11,9 +11,10 @@ from theatre_lab.games import get_game
 from theatre_lab.lab.intervals import wilson
 from theatre_lab.lab.ratings import Ladder
 from theatre_lab.lab.results import BotSummary, Simulation
+from theatre_lab.plots.scores import hatching
 from theatre_lab.plots.theme import COLOURS, GOLD, MARKERS, ON_HOUSE, QUIET, Chart, escape
 
-__all__ = ["compare_bots", "compare_seats", "interval_over_games", "rating_ladder"]
+__all__ = ["compare_bots", "compare_seats", "interval_over_games", "mean_points", "rating_ladder"]
 
 Row = tuple[str, float, float, float]
 """A name, a number, and the two ends of its 95 % interval."""
@@ -109,6 +110,57 @@ def _dots(rows: Sequence[Row], told: str, axis: dict[str, Any], title: str, subt
 
 def _is_twin(name: str, rows: Sequence[Row]) -> bool:
     return sum(row[0] == name for row in rows) > 1
+
+
+def mean_points(results: Mapping[str, Simulation]) -> Chart:
+    """What each rule brings a player in a game on average, in several simulations of one game side by side.
+
+    `results` maps names to simulations. BadInput when there is none, or when they are of different games.
+
+    >>> from theatre_lab.lab.simulate import simulate
+    >>> plain = simulate("overture", ["greedy", "greedy"], games=2, seed=1, options={"theatre": "rotunda"})
+    >>> print(repr(mean_points({"as printed": plain})).splitlines()[0])
+    Mean points by rule: as printed 60.2
+    """
+    games = {result.game for result in results.values()}
+    if len(games) != 1:
+        raise BadInput("the simulations to compare must be of one game, and one at least")
+    clauses = get_game(games.pop()).clauses
+    means = {name: result.mean_points() for name, result in results.items()}
+    used = [clause for clause in clauses if any(clause in each for each in means.values())]
+    rows = [f"{escape(clauses[clause].title)}  <span style='color:{QUIET}'>{clause}</span>" for clause in used]
+    data = [
+        {
+            "type": "bar",
+            "orientation": "h",
+            "name": escape(name),
+            "y": rows,
+            "x": [each.get(clause, 0.0) for clause in used],
+            "text": [_mean(each.get(clause, 0.0)) for clause in used],
+            "textposition": "outside",
+            "cliponaxis": False,
+            "hoverinfo": "text",
+            "hovertext": [f"{escape(name)}: {_mean(each.get(c, 0.0))} by {c} {clauses[c].title}" for c in used],
+            "marker": {"color": COLOURS[i % len(COLOURS)], "pattern": hatching(i)},
+        }
+        for i, (name, each) in enumerate(means.items())
+    ]
+    layout = {
+        "yaxis": {"autorange": "reversed", "ticks": "outside", "ticklen": 7, "tickcolor": "rgba(0,0,0,0)"},
+        "xaxis": {"title": {"text": "points a game"}, "zeroline": True},
+        "height": 150 + len(used) * (20 + 18 * len(means)),
+        "showlegend": len(means) > 1,
+    }
+    words = [
+        f"{clauses[c].title} ({c}): " + ", ".join(f"{name} {_mean(each.get(c, 0.0))}" for name, each in means.items())
+        for c in used
+    ]
+    subtitle = ", ".join(f"{name} {sum(each.values()):.1f}".replace("-", "−") for name, each in means.items())
+    return Chart(data, layout, title="Mean points by rule", subtitle=subtitle, words=words)
+
+
+def _mean(points: float) -> str:
+    return f"{points:+.1f}".replace("-", "−")
 
 
 def interval_over_games(result: Simulation, bot: int = 0) -> Chart:
