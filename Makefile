@@ -66,7 +66,7 @@ nbval: $(VENV)/.ready-test
 	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=60 \
 		-p no:randomly notebooks
 
-browser: $(VENV)/.ready-test $(VENV)/.ready-chromium
+browser: $(VENV)/.ready-test $(VENV)/.ready-chromium widgets/node_modules/.ready
 	$(BIN)/python -m pytest tests/browser
 
 front-end: $(VENV)/.ready-test widgets/node_modules/.ready

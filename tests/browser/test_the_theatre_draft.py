@@ -159,7 +159,7 @@ def test_a_card_is_dragged_to_the_deck_and_other_decks_are_looked_at(page: Page)
     card.drag_to(page.locator(".drdeck"))
     expect(page.locator(".drdeck .chip")).to_have_count(1)
     assert game.match.history[0].text == f"take {name}"
-    page.get_by_role("button", name=re.compile("^Deck of Greedy")).click()
+    page.get_by_role("button", name=re.compile("deck of Greedy$")).click()
     expect(page.locator(".drdeck .lbl")).to_contain_text(re.compile("Deck of Greedy", re.IGNORECASE))
     page.get_by_role("button", name=re.compile("^Rank 1, row of")).click()
     expect(page.get_by_role("region", name="The row of rank 1").locator(".chip")).to_have_count(4)

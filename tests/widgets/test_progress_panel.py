@@ -92,7 +92,12 @@ def test_due_rules_are_marked() -> None:
     progress.answer("OV-P5", True)
     rows = {row["id"]: row for game in panel.model["games"] for row in game["rules"]}
     assert (rows["OV-P4"]["now"], rows["OV-P4"]["due"]) == (True, "due now")
-    assert (rows["OV-P5"]["now"], rows["OV-P5"]["due"]) == (False, "due 2 Mar 2026")
+    assert (rows["OV-P5"]["now"], rows["OV-P5"]["due"]) == (False, "due today")
+    clock[0] += timedelta(minutes=20)
+    progress.answer("OV-P5", True)
+    assert progress.mastery("OV-P5").stage == "known"
+    rows = {row["id"]: row for game in panel.model["games"] for row in game["rules"]}
+    assert rows["OV-P5"]["due"] == "due 4 Mar 2026"
     assert panel.due() == ["OV-P4"]
 
 

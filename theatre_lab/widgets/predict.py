@@ -32,8 +32,8 @@ class Predict(IntentWidget):
 
     `questions` is a function from 0, 1, 2, ... to a question (examples without end), or a list of questions;
     `rounds` ends a function's questions. `on_answer(question, given, right)` is told of every answer. With `progress`
-    each answer about a rule is noted there: a look at the solution counts as a wrong answer, a hint makes a right one count
-    less. A question is a
+    each answer about a rule is noted there: a look at the solution counts as a wrong answer, a hint makes a right one
+    count less. A question is a
     mapping with `prompt`, `kind` ("choice", "number" or "seat") and `answer` (or a list of right answers); it may carry
     `options` (choice), `min` and `max` (number), `game` (whose cards and rules, Overture's if
     not said), `board` (in Overture `theatre`, `seats`, `mark`), `card`, `cards`, `clause`,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import UTC
 from typing import Self
 
 from theatre_lab.core.clauses import Clauses
@@ -91,7 +92,6 @@ class ProgressPanel(IntentWidget):
 
     def _row(self, clause: str, title: str) -> Json:
         known = self.progress.mastery(clause)
-        when = "" if known.due is None else "due now" if known.is_due else f"due {known.due:%-d %b %Y}"
         return {
             "id": clause,
             "title": title,
@@ -99,9 +99,17 @@ class ProgressPanel(IntentWidget):
             "level": known.level,
             "asked": known.asked,
             "right": known.right,
-            "due": when,
+            "due": self._when(known),
             "now": known.due is not None and known.is_due,
         }
+
+    def _when(self, known: Mastery) -> str:
+        if known.due is None:
+            return ""
+        if known.is_due:
+            return "due now"
+        is_today = known.due.date() == self.progress.clock().astimezone(UTC).date()
+        return "due today" if is_today else f"due {known.due.day} {known.due:%b %Y}"
 
     def _clear_refusal(self) -> None:
         self._refusal = None

@@ -58,6 +58,7 @@ function Book({ scene }: { scene: Scene<BookModel> }) {
   const down = (event: KeyboardEvent) => {
     if (event.key === "ArrowDown") root.current?.querySelector<HTMLElement>("[data-walk]")?.focus();
     if (event.key === "Escape" && words) find("");
+    if (event.key === "Enter" && found[0]) turn(found[0].id);
   };
   const current = found.some((row) => row.id === entry.id) ? entry.id : found[0]?.id;
 

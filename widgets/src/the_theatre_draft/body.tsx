@@ -206,7 +206,7 @@ function Decks({ scene, over }: { scene: TheScene; over: boolean }) {
             type="button"
             class="tab"
             aria-pressed={owner.player === deck.player}
-            aria-label={`${owner.player === mine ? "Your deck" : `Deck of ${owner.name}`}, ${count(owner.count, "card")}`}
+            aria-label={`${owner.name} ${owner.count}: ${owner.player === mine ? "your deck" : `deck of ${owner.name}`}`}
             onClick={() => send("act", { do: "deck", player: owner.player === mine ? null : owner.player })}
             {...OWN_KEYS}
           >
