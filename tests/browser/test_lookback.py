@@ -9,12 +9,13 @@ import pytest
 from browser.harness import NARROW
 from browser.stage import Stage
 from playwright.sync_api import Page, expect
-from widgets.test_lookback import cabaret, part_of
+from widgets.test_lookback import Cold, cabaret, part_of
 
-from theatre_lab.games import game_names
+from theatre_lab.core.match import Match
+from theatre_lab.games import game_names, get_game
 from theatre_lab.lab.review import Review as Found
 from theatre_lab.lab.review import review
-from theatre_lab.widgets import Replay, Review
+from theatre_lab.widgets import Replay, Review, Table
 
 if TYPE_CHECKING:
     from browser.harness import Jupyter
@@ -203,3 +204,21 @@ def test_the_kernel_is_free_while_a_review_thinks(lab: Jupyter) -> None:
     assert lab.evaluate_in_kernel("replayed.table.wait().match.ply > replayed.position == 4") == "True"
     replay.get_by_role("button", name="Back to the replay").click()
     expect(replay.locator(".scrub p")).to_contain_text("After 4 of 36")
+
+
+# ------------------------------------------------------------------ at a table
+
+
+def test_a_game_is_reviewed_at_its_own_table(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("theatre_lab.widgets.review.warm", lambda game: Cold())
+    match = Match(get_game("cabaret"), ["You", "Ann", "Ben"], seats=["human", "greedy", "random"], seed=3, rounds=1)
+    game = Table(match, pace=0).wait()
+    while not match.is_over:
+        game.play(game.legal_actions()[0])
+    stage = Stage(page, game, "table.js")
+    button(stage, "Review this game").click()
+    button(stage, "Stop, and show what there is").click()
+    expect(page.locator(".kinds")).to_contain_text("stopped before its end", timeout=40_000)
+    button(stage, "Back to the table").click()
+    expect(page.locator(".end")).to_be_visible()
+    assert stage.errors == []
