@@ -119,7 +119,7 @@ def shows_over_turns(source: Match | GameRecord) -> Chart:
                 "y": [turn.tp for turn in own],
                 "yaxis": "y2",
                 "line": look | {"width": 1.5},
-                "marker": {"size": sizes, "symbol": symbols, "color": stars},
+                "marker": {"size": sizes, "symbol": symbols, "color": stars, "opacity": 1},
             }
         )
     layout = {
@@ -230,7 +230,12 @@ def hires_over_turns(source: Match | GameRecord) -> Chart:
     layout = {
         "height": 430,
         "xaxis": {"title": {"text": "round"}, "tickformat": "d", "rangemode": "tozero"},
-        "yaxis": {"type": "category", "categoryorder": "array", "categoryarray": [card.name for card in kinds]},
+        "yaxis": {
+            "type": "category",
+            "categoryorder": "array",
+            "categoryarray": [card.name for card in kinds],
+            "range": [-0.5, len(kinds) - 0.5],
+        },
         "showlegend": True,
     }
     words, counts = [], []

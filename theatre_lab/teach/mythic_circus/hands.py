@@ -356,13 +356,13 @@ def _thinner(luck: Luck, level: int) -> Question:
     options = ["more labor", "less labor", "the same"]
     answer = options[0 if after > before else 1 if after < before else 2]
     return {
-        "prompt": f"Counted in labor values alone: with a {new} more, does a hand of five earn more on average?",
+        "prompt": f"These are all your cards. With a {new} more: does an average hand of five earn more labor?",
         "clause": "MC-W2",
         "kind": "choice",
         "options": options,
         "answer": answer,
-        "board": {"deck": deck, "supply": {new: 5}, "mark": [f"supply {new}"]},
-        "hint": ["What does a card of your deck earn on average?", "Only a card above your average makes it better."],
+        "board": {"discard": deck, "supply": {new: 5}, "mark": [f"supply {new}"]},
+        "hint": ["What does one of your cards earn on average?", "Only a card above your average makes it better."],
         "solution": f"The average card earns {before:.2f} now and {after:.2f} with the {new}.",
     }
 

@@ -15,8 +15,9 @@ from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.near_best import is_near_best
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state
-from theatre_lab.games.mythic_circus.cards import CARDS, HIREABLE, KINDS, NAMES
+from theatre_lab.games.mythic_circus.cards import NAMES
 from theatre_lab.teach.drills import DrillSpec, Luck, Question
+from theatre_lab.teach.mythic_circus.scene import counted
 
 __all__ = ["HIRING_DRILLS", "hire_chances", "hire_positions", "position_of"]
 
@@ -69,35 +70,36 @@ def _troupe(note: Mapping[str, Any]) -> str:
     owned = Counter(note["labor"])
     for zone in _ZONES:
         owned.update(note[zone]["0"])
-    return ", ".join(f"{owned[name]} {name}{'s' if owned[name] > 1 else ''}" for name in NAMES if owned[name])
+    return counted([name for name in NAMES for _ in range(owned[name])])
+
+
+_OFFERED = (5, 7, len(NAMES))
+"""How many choices there are at most, by level."""
 
 
 def _whom_to_hire(luck: Luck, level: int) -> Question:
     """Which first hire wins the most games?"""
-    del level
     note = luck.pick(hire_positions())
     s, chances = position_of(note), note["chances"]
-    best = max(chances.values())
-    near = [name for name, chance in chances.items() if is_near_best(chance, best, in_points=False)]
     order = sorted(chances, key=lambda name: -chances[name])
-    told = ", ".join(f"{name} {chances[name]:.0%}" for name in order)
-    affordable = {
-        card.name: s.supply[k] for k, card in enumerate(CARDS[:KINDS]) if HIREABLE[k] and card.name in chances
-    }
+    near = [name for name in order if is_near_best(chances[name], chances[order[0]], in_points=False)]
+    offered = near[: _OFFERED[level - 1] // 2]
+    offered += luck.shuffled([name for name in order if name not in near])[: _OFFERED[level - 1] - len(offered)]
+    told = ", ".join(f"{name} {chances[name]:.0%}" for name in order if name in offered)
     return {
-        "prompt": f"Round {note['turn']}, VP {s.vp[0]} to {s.vp[1]}; you have {s.points} labor points. "
-        "Whom would you hire first?",
+        "prompt": f"Round {note['turn']}, VP {s.vp[0]} to {s.vp[1]}. You own {_troupe(note)}. "
+        f"With {s.points} labor points, whom do you hire first?",
         "kind": "choice",
-        "options": sorted(chances, key=lambda name: (name == NOBODY, name)),
-        "answer": near,
+        "options": sorted(offered, key=lambda name: (name == NOBODY, name)),
+        "answer": [name for name in near if name in offered],
         "board": {
             "stage": note["stage"]["0"],
             "points": s.points,
-            "supply": affordable,
+            "supply": {name: s.supply[kind] for kind, name in enumerate(NAMES) if name in offered},
             "opponents": [{"name": "Ben", "stage": note["stage"]["1"]}],
         },
         "hint": [
-            f"You own {_troupe(note)}.",
+            "Is it better than the average card you own, where you need it?",
             "Early on, workers who earn labor and draw; later, workers for the stage.",
         ],
         "solution": f"Of {note['games']:,} games played on from here you win, after hiring: {told}. "

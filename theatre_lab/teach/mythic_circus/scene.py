@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from theatre_lab.core.game import Part
@@ -106,8 +106,8 @@ class Scene:
         return performance(self.state, player)
 
     def parts(self, player: int = 0) -> list[Part]:
-        """One part for each worker on stage; they add up to the TP."""
-        return list(self.show(player).parts)
+        """One part for each worker on stage, told with its name; they add up to the TP."""
+        return [replace(part, text=f"{part.who}: {part.text}") for part in self.show(player).parts]
 
     def pile(self, zone: str, player: int = 0) -> list[str]:
         """The cards of a `hand` or `discard` now, in the order of the rule book."""

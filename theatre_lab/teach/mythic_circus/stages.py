@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatre_lab.games.mythic_circus.cards import NAMES
-from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, listed
+from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, listed, with_article
 from theatre_lab.games.mythic_circus.state import LEVELS, OVER
 from theatre_lab.teach.drills import DrillSpec, Luck, NoExample, Question
 from theatre_lab.teach.mythic_circus.scene import BEN, PERFORMERS, Scene, card_of, counted, crowd
@@ -282,7 +282,7 @@ def _attack_loss(luck: Luck, level: int) -> Question:
     scene.play(f"injure {who}")
     lost = before - scene.show(1).tp
     return {
-        "prompt": f"Ben loses the {who}. How much TP does that cost him?",
+        "prompt": f"Ben loses {with_article(who)}. How much TP does that cost him?",
         "clause": "MC-A6" if "Faun" in stage else "MC-W3",
         "board": {"opponents": [{"name": BEN, "stage": stage}], "mark": [f"{BEN} {who}"]},
         "hint": ["What does this worker perform?", "Every Faun who stays misses a companion."],
