@@ -256,7 +256,7 @@ def starter_decks(base: int) -> tuple[StarterDeck, ...]:
     """The four starter decks of the format with that base; OptionError when there are none.
 
     >>> [len(deck.cards) for deck in starter_decks(4)]
-    [16, 16, 16, 14]
+    [16, 16, 15, 13]
     """
     formats = _all_starter_decks()
     if base not in formats:
