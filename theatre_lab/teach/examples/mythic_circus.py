@@ -125,9 +125,23 @@ def _scene(
     def ask(numbers: Numbers) -> Answers:
         s = _play(circus_state(players, changed=numbers, **where), *moves)
         said = {question: _look(s, question) for question in claims}
-        return Answers(said, () if shown is None else performance_parts(s, shown))
+        return Answers(said, () if shown is None else performance_parts(s, shown), _picture(where, numbers))
 
     return Example(clause, situation, claims, ask)
+
+
+def _picture(where: Mapping[str, Any], numbers: Numbers) -> dict[str, Any] | None:
+    """The position before the moves, as the board of a question; None where it is not your turn."""
+    if where.get("active"):
+        return None
+    piles = {zone: where[zone] for zone in ("stage", "hand", "labor", "discard", "deck") if zone in where}
+    own = {zone: cards.get(0, []) if isinstance(cards, Mapping) else cards for zone, cards in piles.items()}
+    stages = where.get("stage", ())
+    theirs = stages.get(1, []) if isinstance(stages, Mapping) else []
+    board: dict[str, Any] = {zone: list(cards) for zone, cards in own.items() if cards}
+    if theirs:
+        board["opponents"] = [{"name": "P2", "stage": list(theirs)}]
+    return board | {"rules": dict(numbers)}
 
 
 def _other(
