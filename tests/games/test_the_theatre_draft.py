@@ -460,6 +460,36 @@ def test_worlds_fit_every_view(seed, players):
             assert all(set(new) <= set(old) for new, old in zip(match.view(0).as_dict()["rows"], rows, strict=True))
 
 
+def estimate(*cards: Card) -> tuple[int, dict[str, int]]:
+    """The estimated worth of a deck of these cards, with its parts by what they belong to."""
+    s = DRAFT.new_state(
+        2, DRAFT.check_options(2, {"pool": list(map(Card.as_dict, cards)), "leader": 0}), DRAFT.check_rules(None)
+    )
+    numbers = {card.text: number for number, card in s.cards.items()}
+    s.picks[: len(cards)] = [numbers[card.text] for card in cards]
+    s.pick_count[0] = len(cards)
+    parts = DRAFT.breakdown(s, 0)
+    assert total(parts) == rules.score(s, 0)
+    return rules.score(s, 0), {part.who: part.points for part in parts}
+
+
+def test_the_estimate_likes_even_suits_and_boosts_on_prints_of_the_deck() -> None:
+    def card(name: str, suit: str, print_: str, ability: str = "none") -> Card:
+        return Card(name, suit, print_, 2, 4, ability, "", "")
+
+    even = [card(name, suit, token) for name, suit, token in zip("ABCDE", SUITS, PRINTS, strict=False)]
+    uneven = [card(name, "Luck", token) for name, token in zip("ABCDE", PRINTS, strict=False)]
+    assert "suits" not in estimate(*even)[1]
+    assert estimate(*uneven)[1]["suits"] < 0
+    assert estimate(*even)[0] > estimate(*uneven)[0]
+    boosts = [card("A", "Luck", "Paw", "Boost"), card("B", "Will", "Paw"), card("C", "Charm", "Paw")]
+    saps = [card("A", "Luck", "Paw", "Sap"), *boosts[1:]]
+    apart = [boosts[0], card("B", "Will", "Fin"), card("C", "Charm", "Fin")]
+    assert estimate(*boosts)[1]["prints"] == 2 * rules.BOOST_FIT > 0
+    assert estimate(*saps)[1]["prints"] == 2 * rules.SAP_FIT < 0
+    assert "prints" not in estimate(*apart)[1]
+
+
 def test_the_policy_drafts_a_deck_that_is_worth_more():
     ahead = 0
     for seed in range(12):

@@ -551,7 +551,8 @@ def _worth(s: Any, card: int) -> list[Part]:
     told = (
         (usual, f"rank {definition.rank} with value {plain(definition.value)}"),
         (rules.ABILITY_WORTH[s.ability_of[card]], definition.ability),
-        (draft_policy.fit(s, int(s.player), card), f"fits your cards: {definition.print} and Boost"),
+        (rules.fit_with_picks(s, s.player, card, s.pick_count[s.player]), f"Boost and Sap on {definition.print}"),
+        (draft_policy.evenness(s, s.player, card), f"{definition.suit} among your suits"),
     )
     return [Part(definition.text, "TT-F2", points, f"{definition.name}: {why}") for points, why in told if points]
 

@@ -140,10 +140,15 @@ class Draft(Game):
         return open_draft(data).record if is_draft(data) else super().read_record(data)
 
     def breakdown(self, state: Any, player: int) -> list[Part]:
-        return [
+        cards = [
             Part(state.cards[card].text, "TT-F2", rules.card_worth(state, card), "estimated worth in a deck")
             for card in _picks(state, player)
         ]
+        whole = (
+            Part("prints", "TT-B2", rules.fit_worth(state, player), "Boosts and Saps on prints of the deck"),
+            Part("suits", "TT-B1", rules.suits_worth(state, player), "suits that stand unevenly in the deck"),
+        )
+        return [part for part in (*cards, *whole) if part.points]
 
     def describe_view(self, state: Any, player: int) -> dict[str, Any]:
         """The draft as JSON data; all players know the same.

@@ -1,4 +1,4 @@
-"""A sensible drafter: take what is worth most beyond the price of its circles, and what fits the own Boosts.
+"""A sensible drafter: take what is worth most beyond the price of its circles, and what fits the own deck.
 
 Compilable like the rules. Worth is counted as in `draft_rules`, in tenths of a point of value.
 """
@@ -12,43 +12,41 @@ from theatre_lab.games.the_theatre.draft_rules import (
     GIVE_LEAD,
     GIVING_LEAD,
     PASS,
-    PICKS_WIDTH,
     RANKS,
     ROW_WIDTH,
     SKIP,
     TAKE,
     TAKE_FOR_TWO,
     TAKE_PAIR,
+    UNEVEN_SUITS,
     card_worth,
+    circles_left,
+    fit_of_two,
+    fit_with_picks,
     legal_actions,
     pair_of_cards,
     round_rank,
+    suit_count,
 )
-from theatre_lab.games.the_theatre.scoring import BOOST
+from theatre_lab.games.the_theatre.scoring import SUIT_CARDS
 
-CIRCLE_PRICE = (50, 93, 194, 371)
-SKIP_APPEAL = -25
-FIT = 6
+CIRCLE_PRICE = (48, 91, 190, 382)
+SKIP_APPEAL = -8
 UNWANTED = -10000
 
 
-def fit(s: Any, player: Any, card: Any) -> Any:
-    """What the card and the player's picks of its print do for one another by Boost."""
-    n = 0
-    first = PICKS_WIDTH * int(player)
-    for place in range(first, first + int(s.pick_count[player])):
-        other = s.picks[place]
-        if s.print_of[other] == s.print_of[card]:
-            if s.ability_of[card] == BOOST:
-                n += 1
-            if s.ability_of[other] == BOOST:
-                n += 1
-    return FIT * n
+def evenness(s: Any, player: Any, card: Any) -> Any:
+    """What the card does for even suits: a deck in the making counts as large as its circles will make it."""
+    n = int(s.pick_count[player])
+    surplus = SUIT_CARDS * suit_count(s, player, s.suit_of[card]) - n
+    return -(2 * UNEVEN_SUITS * surplus // (SUIT_CARDS * (n + int(circles_left(s, player)) + 1)))
 
 
 def appeal_of_card(s: Any, card: Any) -> Any:
     """What the card is worth to the player to move."""
-    return card_worth(s, card) + fit(s, int(s.player), card)
+    player = int(s.player)
+    fit = fit_with_picks(s, player, card, s.pick_count[player])
+    return card_worth(s, card) + fit + evenness(s, player, card)
 
 
 def appeal_of_pair(s: Any, action: Any) -> Any:
@@ -58,8 +56,10 @@ def appeal_of_pair(s: Any, action: Any) -> Any:
     last = first + int(s.row_count[rank])
     for place in range(first, last):
         for later in range(place + 1, last):
-            if pair_of_cards(s.row[place], s.row[later]) == action:
-                return appeal_of_card(s, s.row[place]) + appeal_of_card(s, s.row[later])
+            one = int(s.row[place])
+            other = int(s.row[later])
+            if pair_of_cards(one, other) == action:
+                return appeal_of_card(s, one) + appeal_of_card(s, other) + fit_of_two(s, one, other)
     return UNWANTED
 
 
