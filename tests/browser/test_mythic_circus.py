@@ -218,7 +218,7 @@ def test_a_new_game_that_ends_with_the_round(page: Page) -> None:
     stage = Stage(page, game, "table.js")
     page.get_by_role("button", name="New", exact=True).click()
     page.get_by_role("button", name="Add a player").click()
-    page.get_by_role("combobox", name=re.compile("Ten victory points")).select_option("round")
+    page.get_by_role("combobox", name=re.compile("10 victory points")).select_option("round")
     page.get_by_role("spinbutton", name=re.compile("Last round")).fill("30")
     page.get_by_role("button", name="Raise the curtain").click()
     expect(page.locator(".plq")).to_have_count(3)

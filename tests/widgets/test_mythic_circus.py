@@ -396,7 +396,7 @@ def test_the_end_says_which_rule_brought_it(options: dict[str, Any], rule: str) 
 def test_a_new_game_takes_the_options_of_the_form() -> None:
     game = sit()
     send(game, "panel", which="new")
-    assert game.model["body"]["setup"] == {"finish": "first", "maxTurns": 100}
+    assert game.model["body"]["setup"] == {"finish": "first", "maxTurns": 100, "goal": 10}
     chairs = [{"name": name, "kind": "human"} for name in ("Ann", "Ben", "Cy")]
     send(game, "new", chairs=chairs, options={"finish": "round", "max_turns": "7"}, seed="4", practice=False)
     assert game.match.options == {"finish": "round", "max_turns": 7}

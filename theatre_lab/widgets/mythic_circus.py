@@ -684,7 +684,8 @@ def _open_pile(view: View, choice: Choice, names: Sequence[str]) -> Json | None:
 
 def setup(match: Match) -> Json:
     """The game's own choices for a new game."""
-    return {"finish": match.options["finish"], "maxTurns": match.options["max_turns"]}
+    goal = match.state.rule[state.R_WINNING_VP]
+    return {"finish": match.options["finish"], "maxTurns": match.options["max_turns"], "goal": goal}
 
 
 def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:

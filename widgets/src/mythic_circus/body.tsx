@@ -434,7 +434,7 @@ export function SetupFields({ body }: { body: MythicCircusBody }) {
     <fieldset class="mcset">
       <legend>The end of the game</legend>
       <label>
-        Ten victory points
+        {count(body.setup.goal, "victory point")}
         <select name="option.finish" {...OWN_KEYS}>
           <option value="first" selected={body.setup.finish === "first"}>
             win at once

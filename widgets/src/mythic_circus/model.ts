@@ -85,7 +85,7 @@ export interface MythicCircusBody {
   hintTotal: string;
   piles: { player: number; name: string; counts: Record<PileName, number>; restText: string }[];
   pile: { player: number; which: PileName; title: string; note: string; cards: PileCard[] } | null;
-  setup: { finish: string; maxTurns: number } | null;
+  setup: { finish: string; maxTurns: number; goal: number } | null;
 }
 
 /** The board of a question. A place is `"hand Golem"`, `"Ann Unicorn"` or `"Ann"`. */
