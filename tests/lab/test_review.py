@@ -243,3 +243,12 @@ def test_positions_that_there_are_not_are_refused() -> None:
             match.rewound(ply)  # type: ignore[arg-type]
     with pytest.raises(BadInput, match="no player 2"):
         match.redealt(0, 2)
+
+
+def test_a_review_is_not_changed_by_what_becomes_of_the_match() -> None:
+    match = nim(2, 2, 2, 1)
+    match.practice = True
+    found = quick(match, iterations=60)
+    match.undo()
+    assert found.match.ply == 4
+    assert found.costliest()[0].retry(hindsight=True).ply == 0

@@ -290,9 +290,9 @@ def _by_cost(decisions: Sequence[Decision], hindsight: bool) -> list[Decision]:
 
 
 def finished(source: Match | GameRecord | str | os.PathLike[str]) -> Match:
-    """The match of a finished game: a match, a record, or what `load` reads. BadInput when it is not over."""
+    """A match of its own of a finished game: a match, a record, or what `load` reads. BadInput when it is not over."""
     if isinstance(source, Match):
-        match = source
+        match = source.rewound(source.ply, seats=source.seats)
     elif isinstance(source, GameRecord):
         match = Match.from_record(source, get_game(source.game))
     elif isinstance(source, str | os.PathLike):
@@ -386,7 +386,7 @@ class _Stopped(Exception):
 
 
 class _Reviewer:
-    """The work of one review; `total` counts its looks at positions."""
+    """The work of one review; `total` counts its looks at positions, a second look as so many as it is worth."""
 
     def __init__(
         self, match: Match, player: int, backend: Backend, seed: int, iterations: int | None, stop: StopFlag
@@ -396,7 +396,7 @@ class _Reviewer:
         self.plies = [ply for ply in own if len(game.legal_actions(match.history[ply].before)) > 1]
         self.forced = len(own) - len(self.plies)
         self.looks = min(_LOOKS, len(self.plies))
-        self.total = 2 * (len(self.plies) + self.looks)
+        self.total = 2 * (len(self.plies) + _LOOK_SHARE * self.looks)
         self.iterations = iterations or _budget(game, len(self.plies), self.looks, backend)
         self.unit = POINTS if game.gains_are_points else WIN_CHANCE
         self.grades: dict[bool, dict[int, Grade]] = {False: {}, True: {}}
@@ -431,8 +431,8 @@ class _Reviewer:
                 break
             seen.add(fresh)
             grades[fresh] = self._second_look(fresh, grades[fresh], hindsight)
-            self._tell(tell)
-        self._tell(tell, self.looks - len(seen))
+            self._tell(tell, _LOOK_SHARE)
+        self._tell(tell, _LOOK_SHARE * (self.looks - len(seen)))
 
     def _grade(self, ply: int, hindsight: bool) -> Grade:
         """Scout all moves with half of the iterations, then compare the best other one with the one played.

@@ -74,7 +74,7 @@ class Review(Lookback):
         self._found: lab.Review | None = source if isinstance(source, lab.Review) else None
         self._trouble = ""
         self._progress, self._note, self._told = (0, 1), "", 0.0
-        self._hindsight, self._index = False, 0
+        self._hindsight, self._index, self._tries = False, 0, 0
         self._stop = StopFlag()
         self._stopped = threading.Event()
         self._done = threading.Event()
@@ -184,7 +184,8 @@ class Review(Lookback):
         decision = self._decision()
         if decision is None:
             raise BadInput("there is no move to try again")
-        return decision.retry(opponent, hindsight=self._hindsight, seed=self._how["seed"])
+        self._tries += 1
+        return decision.retry(opponent, hindsight=self._hindsight, seed=self._how["seed"] + self._tries)
 
     # ------------------------------------------------------------- the model
 
