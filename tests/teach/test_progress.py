@@ -10,9 +10,11 @@ from typing import Any
 import pytest
 
 from theatre_lab.core.errors import BadInput
-from theatre_lab.games import game_names
-from theatre_lab.teach.practice import Practice
+from theatre_lab.games import game_names, get_game
+from theatre_lab.teach.example import examples_of
+from theatre_lab.teach.practice import Practice, example_question
 from theatre_lab.teach.progress import STAGES, Progress, trained_rules
+from theatre_lab.widgets import Predict
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
@@ -158,7 +160,26 @@ def test_equal_practice_asks_equal_questions(clock: Clock) -> None:
     assert [first(n) for n in range(3)] == [second(n) for n in range(3)]
 
 
-@pytest.mark.parametrize("game", [name for name in game_names() if trained_rules(name)])
+def test_every_rule_of_every_game_can_be_practised() -> None:
+    for game in game_names():
+        assert trained_rules(game) == list(get_game(game).clauses)
+
+
+@pytest.mark.parametrize(
+    ("game", "clause"), [(game, clause) for game in game_names() for clause in get_game(game).clauses]
+)
+def test_an_example_makes_a_question_with_one_right_answer(game: str, clause: str) -> None:
+    claims = examples_of(game)[clause].claims
+    for n, (asked, answer) in enumerate(claims.items()):
+        question = example_question(game, clause, n)
+        assert asked in question["prompt"]
+        assert question["answer"] == answer
+        assert question["options"].count(answer) == 1
+        assert 2 <= len(question["options"]) == len(set(question["options"]))
+        assert Predict([question]).answer(answer).right == 1
+
+
+@pytest.mark.parametrize("game", game_names())
 def test_every_trained_rule_can_be_asked(game: str, clock: Clock) -> None:
     progress = Progress(clock=clock)
     practice = Practice(game, progress)

@@ -23,7 +23,7 @@ from theatre_lab.core.options import expect_int, refuse_unknown, show
 from theatre_lab.core.records import parse_json, write_text
 from theatre_lab.games import game_names, get_game
 from theatre_lab.teach.drills import LEVELS, drill_of
-from theatre_lab.teach.example import family
+from theatre_lab.teach.example import examples_of, family
 
 __all__ = ["FORMAT", "STAGES", "Clock", "Mastery", "Progress", "trained_rules"]
 
@@ -74,12 +74,13 @@ class _Known:
 
 
 def trained_rules(game: str) -> list[str]:
-    """The rules of a game that a drill trains, in the order of its book.
+    """The rules of a game that practice can ask about, by a drill or by the worked example, in the order of its book.
 
     >>> trained_rules("cabaret")[:2]
     ['CB-C1', 'CB-C2']
     """
-    return [clause for clause in get_game(game).clauses if any(drill_of(m.name, clause) for m in family(game))]
+    drilled = {clause for member in family(game) for clause in member.clauses if drill_of(member.name, clause)}
+    return [clause for clause in get_game(game).clauses if clause in drilled or clause in examples_of(game)]
 
 
 def _utc_now() -> datetime:
@@ -134,11 +135,11 @@ class Progress:
     def next_rule(self, game: str, after: str = "") -> str:
         """The rule to ask next: what is due first, then the first new one, then what is due soonest; not `after`.
 
-        BadInput when no drill trains any rule of the game.
+        BadInput when nothing can be asked about the game.
         """
         trained = trained_rules(game)
         if not trained:
-            raise BadInput(f"there are no drills for {game!r} yet")
+            raise BadInput(f"there is nothing to practise for {game!r} yet")
         new = [clause for clause in trained if clause not in self._known]
         later = sorted((known.card.due, clause) for clause, known in self._known.items() if clause in trained)
         order = [*(clause for clause in self.due(game) if clause in trained), *new, *(clause for _, clause in later)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from theatre_lab.core.options import show
 from theatre_lab.games.overture import OVERTURE, board_state, rules
 from theatre_lab.games.overture.breakdown import house_parts, seat_parts
 from theatre_lab.games.overture.cards import DECK, card_name, parse_card
@@ -195,11 +194,15 @@ def _visiting(numbers: Numbers) -> Mapping[str, str]:
     }
 
 
+def _housed(s: Any, player: int) -> str:
+    return ", ".join(f"{card} on {seat}" for seat, card in _view(s)["houses"][player].items())
+
+
 def _seating(numbers: Numbers) -> Mapping[str, str]:
     s = _play(_start(numbers), "draw deck", "draw deck", "seat Kid A1", "discard Patron")
     _play(s, "draw deck", "draw deck")
     _play(s, "seat VIP A1")
-    return {"P1's house": show(_view(s)["houses"][0]), "P2's house, on the same seat": show(_view(s)["houses"][1])}
+    return {"P1's house": _housed(s, 0), "P2's house, on the same seat": _housed(s, 1)}
 
 
 def _discarding(numbers: Numbers) -> Mapping[str, str]:
@@ -298,7 +301,7 @@ EXAMPLES = (
     _turn(
         "OV-T3",
         "P1 has seated a Kid on A1, then P2 a VIP on A1.",
-        {"P1's house": "{'A1': 'Kid'}", "P2's house, on the same seat": "{'A1': 'VIP'}"},
+        {"P1's house": "Kid on A1", "P2's house, on the same seat": "VIP on A1"},
         _seating,
     ),
     _turn(
