@@ -273,6 +273,13 @@ def test_turning_points_are_big_changes_and_costly_moves(match: Match, found: An
         Replay(overture, review=found)
 
 
+def test_a_draft_is_replayed_without_the_worth_of_its_decks() -> None:
+    shown = Replay(part_of("the-theatre-draft", 9))
+    assert shown.turning_points == []
+    assert shown.model["ledger"] is None
+    assert repr(shown).startswith("Replay of The Theatre: draft, Round 1 · rank 1\n")
+
+
 def test_one_may_play_on_from_any_position(match: Match) -> None:
     shown = Replay(match, 0, at=6)
     inner = shown.play_on("easy").wait()

@@ -199,9 +199,9 @@ class Lookback(IntentWidget):
         self._verb = args.text("do")
         meant = self._show.act(self._view(), self._choice, self._verb, args)
         if isinstance(meant, str):
-            self._refusal = refusal(
-                "bar", "Here you only look.", f"To play from this position, press “{self._play_label}”."
-            )
+            is_over = self._match.game.rules.is_over(self._states[self._at()])
+            way = "The game is over here." if is_over else f"To play from this position, press “{self._play_label}”."
+            self._refusal = refusal("bar", "Here you only look.", way)
         elif isinstance(meant, Mapping):
             self._refusal = dict(meant)
         else:

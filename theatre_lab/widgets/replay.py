@@ -182,12 +182,19 @@ class Replay(Lookback):
                 if grade := decision.known:
                     cost = lab.amount(grade.regret, grade.unit)
                     found[decision.ply] = {"at": decision.ply, "label": f"{self._review.name}: gave away {cost}"}
+        if not self._counts:
+            return [found[at] for at in sorted(found)]
         for at, player in self._takeovers():
             name = self._match.names[player]
             found.setdefault(at, {"at": at, "label": f"{name} {'take' if name == 'You' else 'takes'} the lead"})
         for at, player, change in self._swings():
             found.setdefault(at, {"at": at, "label": f"{self._match.names[player]} {signed(change)}"})
         return [found[at] for at in sorted(found)]
+
+    @property
+    def _counts(self) -> bool:
+        """Is the score something that the players see, not an estimate of a draft?"""
+        return not hasattr(self._show, "verdict")
 
     def _swings(self) -> list[tuple[int, int, int]]:
         """The biggest changes of a score: position, player and change. None where all changes are the same."""
@@ -222,7 +229,7 @@ class Replay(Lookback):
 
     def _parts(self) -> list[list[Part]]:
         """Every player's points in this position, from what the viewer knows."""
-        if hasattr(self._show, "verdict"):
+        if not self._counts:
             return []
         view = self._view()
         return [view.game.breakdown(view.state, player) for player in range(len(self._match.names))]
@@ -267,11 +274,10 @@ class Replay(Lookback):
 
     def _lines(self) -> list[str]:
         match, view = self._match, self._view()
-        standing = ", ".join(
-            f"{name} {plain(score)}" for name, score in zip(match.names, self._scores[self._index], strict=True)
-        )
+        scores = zip(match.names, self._scores[self._index], strict=True)
+        standing = ", ".join(f"{name} {plain(score)}" for name, score in scores) if self._counts else ""
         lines = [
-            f"Replay of {match.game.title}, {self._show.when(view)}: {standing}",
+            f"Replay of {match.game.title}, {self._show.when(view)}{standing and f': {standing}'}",
             f"{self._where()}, seen by {by_name(self._name())}. {self._named(self._deed())}",
         ]
         if self._is_open:
