@@ -8,9 +8,9 @@ from typing import Any
 
 from theatre_lab.core.match import Match
 from theatre_lab.games.mythic_circus import performance, rules, scoring, state
-from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, card_name, named_player, verb_of
+from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, card_name, named_player, several, verb_of
 from theatre_lab.widgets._mythic_circus_cards import card_number
-from theatre_lab.widgets._words import Json, listed, plural
+from theatre_lab.widgets._words import Json, listed
 
 __all__ = ["amounts", "ending", "kinds", "log_line", "named", "owner"]
 
@@ -154,7 +154,7 @@ def amounts(names: Sequence[str]) -> str:
     >>> amounts(["Unicorn", "Unicorn", "Faun"])
     '2 Unicorns and a Faun'
     """
-    return listed([f"a {name}" if names.count(name) == 1 else plural(names.count(name), name) for name in kinds(names)])
+    return listed([f"a {name}" if names.count(name) == 1 else several(names.count(name), name) for name in kinds(names)])
 
 
 def ending(match: Match) -> tuple[str, str | None]:

@@ -20,6 +20,7 @@ __all__ = [
     "parse_action",
     "parse_card",
     "player_name",
+    "several",
     "verb_of",
     "with_article",
 ]
@@ -39,6 +40,7 @@ _WORDS = {
     "done": actions.DONE,
     "end": actions.END,
 }
+_PLURALS = {"Werewolf": "Werewolves", "Fairy": "Fairies", "Phoenix": "Phoenixes", "Sphinx": "Sphinxes"}
 _WORD_TEXTS = {action: text for text, action in _WORDS.items()}
 _WITH_PLAYER = {"attack": actions.ATTACK_PLAYER, "charge": actions.CHARGE_PLAYER}
 _WITH_CARD = {
@@ -71,6 +73,15 @@ def with_article(name: str) -> str:
     ('a Unicorn', 'a wounded Minotaur')
     """
     return f"a {name}"
+
+
+def several(number: int, name: str) -> str:
+    """A number of cards of one name.
+
+    >>> several(1, "Phoenix"), several(2, "Phoenix"), several(3, "Golem")
+    ('1 Phoenix', '2 Phoenixes', '3 Golems')
+    """
+    return f"{number} {name if number == 1 else _PLURALS.get(name, name + 's')}"
 
 
 def listed(names: list[str], word: str = "and") -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from theatre_lab.core.game import Part
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, Performance, circus_state, performance
 from theatre_lab.games.mythic_circus.cards import CARDS, NAMES, NOT_ALLOWED, Card
-from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR
+from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, several
 from theatre_lab.teach.drills import Luck, NoExample
 
 __all__ = ["BEN", "LABORERS", "PERFORMERS", "Scene", "card_of", "counted", "crowd", "stage_names"]
@@ -37,12 +37,7 @@ def counted(names: Sequence[str]) -> str:
     ('2 Fauns, 1 Golem', 'nothing')
     """
     order = list(dict.fromkeys(names))
-    return ", ".join(f"{names.count(name)} {_plural(name, names.count(name))}" for name in order) or "nothing"
-
-
-def _plural(name: str, count: int) -> str:
-    plurals = {"Werewolf": "Werewolves", "Sphinx": "Sphinxes", "Phoenix": "Phoenixes", "Fairy": "Fairies"}
-    return name if count == 1 else plurals.get(name, f"{name}s")
+    return ", ".join(several(names.count(name), name) for name in order) or "nothing"
 
 
 def crowd(luck: Luck, size: int, names: Sequence[str] = PERFORMERS) -> list[str]:
