@@ -154,7 +154,9 @@ def amounts(names: Sequence[str]) -> str:
     >>> amounts(["Unicorn", "Unicorn", "Faun"])
     '2 Unicorns and a Faun'
     """
-    return listed([f"a {name}" if names.count(name) == 1 else several(names.count(name), name) for name in kinds(names)])
+    return listed(
+        [f"a {name}" if names.count(name) == 1 else several(names.count(name), name) for name in kinds(names)]
+    )
 
 
 def ending(match: Match) -> tuple[str, str | None]:
