@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from theatre_lab.api import load, new_match
     from theatre_lab.bots import get_bot
     from theatre_lab.games import game_names, get_game
+    from theatre_lab.lab.best_seating import best_seating
     from theatre_lab.lab.review import review
     from theatre_lab.lab.simulate import simulate
     from theatre_lab.teach import drill, drill_names, finished_match, lessons, why
@@ -25,6 +26,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Progress",
     "__version__",
+    "best_seating",
     "drill",
     "drill_names",
     "finished_match",
@@ -52,6 +54,7 @@ _HOMES = {
     "get_game": "games",
     "get_bot": "bots",
     "simulate": "lab.simulate",
+    "best_seating": "lab.best_seating",
     "review": "lab.review",
     "drill": "teach",
     "drill_names": "teach",

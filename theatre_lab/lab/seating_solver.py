@@ -66,9 +66,14 @@ class Plan:
         return SEATS[self.theatre]
 
     @property
+    def size(self) -> int:
+        """How many cards are at hand."""
+        return sum(self.cards.values())
+
+    @property
     def all_sit(self) -> bool:
         """Is there no choice of cards?"""
-        return sum(self.cards.values()) == self.count
+        return self.size == self.count
 
     def only(self, clauses: Sequence[str]) -> Plan:
         """The plan by some of its clauses alone. Cards that these cannot tell apart become the same card, and those
@@ -334,15 +339,12 @@ def _bound(solver: Any, status: Any, model: _Model) -> int:
     """What the model's objective cannot pass; without an answer the solver's own figure means nothing."""
     if status not in (_cp_model().OPTIMAL, _cp_model().FEASIBLE):
         return model.most()
-    return min(math.floor(solver.best_objective_bound + _TINY), model.most())
+    return min(math.floor(float(solver.best_objective_bound) + _TINY), model.most())
 
 
-def _ceiling(plan: Plan, clauses: tuple[str, ...], price: int, solver: Any) -> Ceiling | None:
-    """The most that some clauses can bring together beyond a price for each card; None when they bring nothing."""
-    part = plan.only(clauses)
-    if not part.cards:
-        return None
-    model = _Model(part, exactly=price == 0 and plan.all_sit)
+def _ceiling(plan: Plan, part: Plan, clauses: tuple[str, ...], price: int, solver: Any) -> Ceiling:
+    """The most that some clauses can bring together beyond a price for each card: the best of their part of a plan."""
+    model = _Model(part, exactly=price == 0)
     model.maximize_beyond(price)
     status = solver.solve(model.cp)
     mentioned = frozenset(each for term in part.terms for place in _places(term.condition) for each in place.cards)
@@ -359,14 +361,12 @@ def ceilings_of(
     """
     found = []
     for clauses in _CEILINGS:
-        for price in (0,) if plan.all_sit else _PRICES:
+        part = plan.only(clauses)
+        is_count_known = plan.all_sit or part.size == plan.size
+        for price in (0,) if is_count_known else _PRICES:
             seconds = min(_CEILING_SECONDS, (until - time.monotonic()) / 4)
-            if stop is not None and stop.is_set():
-                return found
-            if seconds > 0 and any(term.clause in clauses for term in plan.terms):
-                ceiling = _ceiling(plan, clauses, price, _solver(seconds, workers, seed))
-                if ceiling is not None:
-                    found.append(ceiling)
+            if seconds > 0 and part.cards and not (stop is not None and stop.is_set()):
+                found.append(_ceiling(plan, part, clauses, price, _solver(seconds, workers, seed)))
     return found
 
 
