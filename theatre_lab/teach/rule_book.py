@@ -101,11 +101,21 @@ class Entry:
         return lines
 
     def _repr_html_(self) -> str:
+        return f"<p>{self._heading()}<br>{self._body()}</p>"
+
+    def folded(self) -> str:
+        """The entry as HTML that unfolds at a click."""
+        return f"<details><summary>{self._heading()}</summary><p>{self._body()}</p></details>"
+
+    def _heading(self) -> str:
+        return f"<b>{html.escape(self.title)}</b> <code>{html.escape(self.id)}</code>"
+
+    def _body(self) -> str:
         text = "".join(
             f"<i>{html.escape(piece.text)}</i>" if piece.rule else html.escape(piece.text) for piece in self.pieces
         )
         below = "".join(f"<br>{html.escape(line)}" for line in self.lines())
-        return f"<p><b>{html.escape(self.title)}</b> <code>{html.escape(self.id)}</code><br>{text}{below}</p>"
+        return text + below
 
 
 def _number(value: int) -> str:
@@ -229,7 +239,7 @@ class RuleBook(Mapping[str, Entry]):
         return [self[clause] for clause in self if clause in keys]
 
     def _repr_html_(self) -> str:
-        whole = "".join(entry._repr_html_() for entry in self.values())
+        whole = "".join(entry.folded() for entry in self.values())
         return f"<h3>{html.escape(self.game.title)}: the rule book</h3>{whole}"
 
 
