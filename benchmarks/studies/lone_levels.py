@@ -92,50 +92,53 @@ def told(study: Study, upper: str, lower: str, players: int, outcomes: list[Any]
     return f"{line}; mean score {ours:.1f} against {theirs:.1f}"
 
 
-def levels(name: str, players: list[int], only: list[str], deals: int, log: Log) -> list[str]:
-    """A line for every pair of levels and number of players."""
+def levels(name: str, players: list[int], only: list[str], deals: int, log: Log, known: bool) -> list[str]:
+    """A line for every pair of levels and number of players; with `known` of the deals that the log holds."""
     study, lines = STUDIES[name], []
     for upper, lower in PAIRS:
         for count in players if upper in only else ():
+            keys = {deal: f"{upper} {lower} {count}{study.stamp} {deal}" for deal in range(deals)}
             outcomes = [
-                log.get(
-                    f"{upper} {lower} {count}{study.stamp} {deal}",
-                    lambda: play_deal(name, upper, lower, count, deal),  # noqa: B023
-                )
-                for deal in range(deals)
+                log.get(key, lambda: play_deal(name, upper, lower, count, deal))  # noqa: B023
+                for deal, key in keys.items()
+                if key in log.known or not known
             ]
-            lines.append(told(study, upper, lower, count, outcomes))
-            print(lines[-1], flush=True)
+            if outcomes:
+                lines.append(told(study, upper, lower, count, outcomes))
+                print(lines[-1], flush=True)
     return lines
 
 
-def turn_seconds(name: str, level: str, players: int, deal: int) -> list[float]:
-    """The seconds by the clock of each of the level's turns (decisions in a row) in one game against medium."""
+def turn_seconds(name: str, level: str, players: int, deal: int) -> list[list[float]]:
+    """The seconds by the clock and of CPU time of each of the level's turns (decisions in a row) in a game."""
     game, turns = get_game(name), []
     bots = [get_bot(level, deal), *(get_bot("medium", deal + seat) for seat in range(1, players))]
     match = Match(game, players, seed=7000 + deal, **STUDIES[name].options(players, deal))
     analyse(match.view(match.to_move or 0), iterations=2)
     last = None
     while (player := match.to_move) is not None:
-        start = time.perf_counter()
+        clock, busy = time.perf_counter(), time.process_time()
         action = choose(bots[player], match.view(player))
         if player == 0:
             if last != 0:
-                turns.append(0.0)
-            turns[-1] += time.perf_counter() - start
+                turns.append([0.0, 0.0])
+            turns[-1][0] += time.perf_counter() - clock
+            turns[-1][1] += time.process_time() - busy
         match.play(action)
         last = player
     return turns
 
 
 def turns(name: str, players: list[int], deals: int) -> list[str]:
-    """How long whole turns of hard take, once everything is compiled."""
+    """How long whole turns of hard among medium take, once everything is compiled; two threads share the CPU time."""
     lines = []
     for count in players:
-        spent = [seconds for deal in range(deals) for seconds in turn_seconds(name, "hard", count, deal)]
+        spent = [turn for deal in range(deals) for turn in turn_seconds(name, "hard", count, deal)]
+        clock, busy = ([turn[place] for turn in spent] for place in (0, 1))
         lines.append(
-            f"A whole turn of hard, warm, {count} players: median {statistics.median(spent):.2f} s, "
-            f"the longest of {len(spent)} {max(spent):.2f} s."
+            f"A whole turn of hard, warm, {count} players, {len(spent)} turns: by the clock median "
+            f"{statistics.median(clock):.2f} s, longest {max(clock):.2f} s; of CPU time median "
+            f"{statistics.median(busy):.2f} s, most {max(busy):.2f} s."
         )
         print(lines[-1], flush=True)
     return lines
@@ -149,6 +152,7 @@ def main() -> None:
     parser.add_argument("--only", default="medium,hard", help="the lone levels to measure")
     parser.add_argument("--turns", type=int, help="instead: the seconds that hard's turns take, in so many games")
     parser.add_argument("--log")
+    parser.add_argument("--known", action="store_true", help="play nothing: report what the log holds")
     parser.add_argument("--write", action="store_true", help="into benchmarks/RESULTS.md")
     asked = parser.parse_args()
     title = get_game(asked.game).title
@@ -157,7 +161,7 @@ def main() -> None:
         heading, lines = f"{title}: turns", turns(asked.game, players, asked.turns)
     else:
         heading = f"{title}: levels"
-        lines = levels(asked.game, players, asked.only.split(","), asked.deals, Log(asked.log))
+        lines = levels(asked.game, players, asked.only.split(","), asked.deals, Log(asked.log), asked.known)
     if asked.write:
         write_section(heading, "\n\n".join(lines))
 
