@@ -496,6 +496,15 @@ def test_a_wrong_board_is_named(change: dict[str, Any], words: str) -> None:
         shown.board_picture(BOARD | {"mark": []} | change)
 
 
+def test_equal_workers_are_counted_in_good_english() -> None:
+    game = at(["You", "Bo"], stage=["Fairy", "Fairy", "Werewolf", "Werewolf", "Phoenix"], hand=["Golem"])
+    assert [part["text"] for part in game.model["body"]["performance"]["parts"]] == [
+        "2 Werewolves",
+        "2 Fairies",
+        "Phoenix",
+    ]
+
+
 def test_names_stand_for_numbers_and_verbs_agree() -> None:
     assert shown.named("P1 has reached 10 VP; P2 is next, P9 is not here.", ["You", "Bo"]) == (
         "You have reached 10 VP; Bo is next, P9 is not here."

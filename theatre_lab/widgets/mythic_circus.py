@@ -13,7 +13,7 @@ from theatre_lab.core.match import Match
 from theatre_lab.core.options import refuse_unknown, show
 from theatre_lab.games.mythic_circus import circus_state, performance, performance_parts, rules, scoring, state
 from theatre_lab.games.mythic_circus.cards import ABILITY, ATTACK, CHARGE, COUNTS_OTHERS, MINOTAUR, UNICORN
-from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, card_name, verb_of
+from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, card_name, several, verb_of
 from theatre_lab.widgets import _mythic_circus_cards as shown_as
 from theatre_lab.widgets import _mythic_circus_words as words
 from theatre_lab.widgets._base import Args
@@ -607,7 +607,7 @@ def _grouped(parts: Sequence[Part]) -> list[Part]:
     """Equal parts as one: two Daring Gnomes in a row."""
     grouped = []
     for part, n in _counted(parts).items():
-        who = part.who if n == 1 else plural(n, part.who)
+        who = part.who if n == 1 else several(n, part.who)
         text = who if part.rule == "MC-F1" else f"{who}: {part.text}"
         grouped.append(Part(part.who, part.rule, part.points * n, text))
     return grouped
