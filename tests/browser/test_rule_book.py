@@ -17,6 +17,7 @@ import theatre_lab as tl
 from theatre_lab.widgets import Predict, ProgressPanel, RuleBook, SeatingGrid
 
 if TYPE_CHECKING:
+    from browser.harness import Jupyter
     from playwright.sync_api import Browser
 
     from theatre_lab.widgets._base import IntentWidget
@@ -176,3 +177,27 @@ def test_an_upload_is_taken_up_or_refused_in_place(show: Show, tmp_path: Path) -
     page.get_by_role("button", name="Upload").focus()
     with page.expect_file_chooser():
         page.keyboard.press("Enter")
+
+
+# ------------------------------------------------------------------ in JupyterLab
+
+
+def test_book_practice_and_panel_in_a_notebook(lab: Jupyter) -> None:
+    """Keys typed in the search stay in it, and an answer in one output shows in the panel of another."""
+    cells = [
+        "import theatre_lab as tl\nmine = tl.progress()\nmine",
+        'tl.practice("overture", mine)',
+        'tl.rules("cabaret")',
+    ]
+    lab.open_cells(cells)
+    lab.run_all()
+    panel, practice, book = (lab.output(index).locator(".theatre-lab") for index in range(3))
+    book.get_by_label("Search the rules").click()
+    lab.page.keyboard.type("added mime")
+    expect(book.locator(".index")).to_contain_text("No rule says that")
+    book.get_by_label("Search the rules").fill("mime")
+    expect(book.locator(".index li").first).to_contain_text("Mime shortage")
+    assert lab.cell_count() == len(cells), "no key reached the notebook"
+    practice.get_by_role("button", name="Show me").click()
+    expect(panel.get_by_role("row", name="OV-")).to_contain_text("0 of 1")
+    assert lab.cell_errors() == []
