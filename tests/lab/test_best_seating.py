@@ -6,7 +6,7 @@ import builtins
 import random
 import threading
 from collections import Counter
-from itertools import permutations
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -140,6 +140,25 @@ def test_choosing_from_all_cards_held() -> None:
     assert Counter(best.seats.values()) <= held
     assert len(best.taken_in) == len(best.left_out)
     assert best.total >= best_seating(match, seconds=LONG).total
+
+
+def test_nothing_beats_the_best_choice_from_a_few_cards() -> None:
+    cards = ["Lovebirds", "VIP", "Noisy Lovebirds", "Short Kid"]
+    best = best_seating(
+        {"theatre": "rotunda", "seats": {"A2": cards[0], "A3": cards[1]}}, spare=cards[2:], seconds=LONG
+    )
+    check(best)
+    assert best.proved
+    assert best.total == max(brute_force("rotunda", list(pair)) for pair in combinations(cards, 2))
+
+
+@pytest.mark.parametrize("theatre", ["blackbox", "amphitheater", "dinner-playhouse"])
+def test_no_walk_passes_the_bound_of_a_choice(theatre: str) -> None:
+    match = finished(theatre, 2, "random")
+    best = best_seating(match, choose=True, seconds=3)
+    check(best)
+    discarded = [card for card in match.state.bin[:12] if card]
+    assert anneal(match.state, match.state.board[0], discarded, steps=1500, seed=9)[1] <= best.bound
 
 
 def test_a_better_spare_card_comes_in() -> None:
