@@ -231,6 +231,32 @@ def rate_bots(
     _write(str(ladder(game, names, deals=deals, seed=seed, workers=workers, progress=True)))
 
 
+# ------------------------------------------------------------------ balance
+
+
+@app.command("balance")
+def measure_balance(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name; so far the-theatre.")],
+    games: Annotated[int, typer.Option(help="Games of the starter decks at each table size.")] = 480,
+    level: Annotated[str, typer.Option(help="The level that plays the starter decks.")] = "hard",
+    cards: Annotated[int, typer.Option(help="Games with random decks at each table size; 0 for none.")] = 10_000,
+    players: Annotated[str, typer.Option(help="The table sizes, with commas between.")] = "2,3,4",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    workers: Annotated[int | None, typer.Option(help="Processes to share the games; the results are the same.")] = None,
+    out: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the report here as JSON; go on from one that is there.")
+    ] = None,
+    text: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report here as Markdown.")] = None,
+) -> None:
+    """Measure how fair the decks and cards of a game are; it can be stopped, keeps what it has, and goes on later."""
+    from theatre_lab.lab.balance_command import run_balance
+
+    report = run_balance(
+        game, games=games, level=level, cards=cards, tables=players, seed=seed, workers=workers, out=out, text=text
+    )
+    _write(str(report))
+
+
 # ------------------------------------------------------------------ lab
 
 
