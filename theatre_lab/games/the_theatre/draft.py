@@ -55,6 +55,7 @@ class Draft(Game):
     action_space = rules.ACTION_SPACE
     max_cards = rules.MAX_CARDS
     drawn_options = ("leader",)
+    careless = 60
     has_review = False
 
     def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
