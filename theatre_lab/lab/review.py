@@ -33,9 +33,10 @@ POINTS, WIN_CHANCE = "points", "win chance"
 KINDS = ((False, "From what was known then"), (True, "In hindsight, all cards open"))
 """The two kinds of grades: is it in hindsight, and its title."""
 
-_SECONDS = 35
-"""About how long a whole review takes, compiled and warm on two cores."""
-_MOST = 6
+_SECONDS = {"compiled": 80, "lists": 30}
+"""How much of a game's `thinking` a whole review spends, in seconds; the games say rather too much than too little, so
+that compiled and on two idle cores it takes a third of that."""
+_MOST = 10
 """A grade takes at most so many times the iterations that a game calls a tenth of a second of thinking."""
 _FEWEST = 24
 _LOOKS, _LOOK_SHARE = 5, 4
@@ -498,4 +499,4 @@ def _budget(game: Game, decisions: int, looks: int, backend: Backend) -> int:
     """The iterations of a grade with which the whole review takes its time, and no more than are of use."""
     tenth = game.thinking // LIST_SHARE if backend.name == "lists" else game.thinking
     grades = 2 * (decisions + _LOOK_SHARE * looks)
-    return max(_FEWEST, min(_MOST * tenth, 10 * _SECONDS * tenth // max(grades, 1)))
+    return max(_FEWEST, min(_MOST * tenth, 10 * _SECONDS[backend.name] * tenth // max(grades, 1)))
