@@ -46,7 +46,7 @@ def seating_gains(best: BestSeating) -> Chart:
         [bars],
         {
             "yaxis": {"autorange": "reversed", "ticks": "outside", "ticklen": 7, "tickcolor": "rgba(0,0,0,0)"},
-            "xaxis": {"title": {"text": "points won by sitting elsewhere"}, "zeroline": True},
+            "xaxis": {"title": {"text": "points gained"}, "zeroline": True},
             "height": 150 + 38 * max(1, len(clauses)),
             "showlegend": False,
         },
