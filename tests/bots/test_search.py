@@ -8,7 +8,7 @@ import time
 import pytest
 from bots.nim import NIM, position
 
-from theatre_lab.bots.search import StopFlag, Weights, analyse, view_digest
+from theatre_lab.bots.search import StopFlag, Weights, analyse, analyse_open, view_digest
 from theatre_lab.core.compiled import Backend, CompiledBackend, can_compile, list_backend
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.match import Match
@@ -119,3 +119,39 @@ def test_equal_views_have_one_digest() -> None:
     other.card[1].reverse()
     assert view_digest(NIM.view(one, 0)) == view_digest(NIM.view(other, 0))
     assert view_digest(NIM.view(one, 0)) != view_digest(NIM.view(position(7, seed=11), 0))
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_given_actions_are_tried_equally_often(backends: dict[str, Backend], backend: str) -> None:
+    view = NIM.view(position(7), 0)
+    both = analyse(view, iterations=200, backend=backends[backend], actions=[2, 1], even=True)
+    assert [estimate.visits for estimate in both.estimates] == [100, 100]
+    win_chances = {estimate.action: estimate.win_chance for estimate in both.estimates}
+    assert win_chances[1] > win_chances[2]
+    alone = analyse(view, iterations=50, backend=backends[backend], actions=[2])
+    assert [(estimate.action, estimate.visits) for estimate in alone.estimates] == [(2, 50)]
+    with pytest.raises(BadInput, match="0 is not the number of a legal action"):
+        analyse(view, iterations=50, backend=backends[backend], actions=[0])
+
+
+@pytest.mark.parametrize("backend", BACKENDS)
+def test_with_open_cards_it_plays_on_from_the_true_state(backends: dict[str, Backend], backend: str) -> None:
+    state = position(7)
+    found = analyse_open(NIM, state, iterations=600, backend=backends[backend])
+    assert found.action == 1
+    assert found.estimates == analyse_open(NIM, state, iterations=600, backend=backends[backend]).estimates
+    assert state == position(7)
+    state.phase = 2
+    with pytest.raises(BadInput, match="the game is over"):
+        analyse_open(NIM, state, iterations=10)
+
+
+def test_open_cards_make_a_difference_where_cards_are_hidden() -> None:
+    game = get_game("overture")
+    match = Match(game, 2, theatre="blackbox", seed=4)
+    worlds = [match.redealt(0, 0, seed=seed).state for seed in range(3)]
+    lists = list_backend(game)
+    closed = [analyse(game.view(world, 0), iterations=8, backend=lists).estimates for world in worlds]
+    opened = [analyse_open(game, world, iterations=8, backend=lists).estimates for world in worlds]
+    assert closed[0] == closed[1] == closed[2]
+    assert len({repr(each) for each in opened}) > 1
