@@ -263,8 +263,8 @@ def _effects_from(entry: Mapping[str, Any]) -> EffectResult:
 def stored_balance(game: str) -> Balance:
     """The balance report of a game that the package carries; BadInput when it has none.
 
-    >>> sorted({field.players for field in stored_balance("the-theatre").fields})
-    [2, 3, 4]
+    >>> [rate.factor for rate in stored_balance("the-theatre").fields[0].rates][:2]
+    ['The Paw Parade', 'The Long Encore']
     """
     place = files("theatre_lab.lab").joinpath("data", f"balance-{game}.json")
     if not place.is_file():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from theatre_lab.games import get_game
 from theatre_lab.lab.balance import HIGH, LOW, MOST_POINTS, Balance, EffectResult, FieldResult, Rate
 
 __all__ = ["balance_text"]
@@ -53,8 +54,22 @@ def _commands(report: Balance) -> list[str]:
 
 
 def verdicts(report: Balance) -> list[str]:
-    """What the figures show of the aim and what they leave open, a line a table."""
-    return [*(_field_verdict(field) for field in report.fields), *(_effect_verdict(found) for found in report.effects)]
+    """What the figures show of the aim and what they leave open, a line a table; tables without games are named."""
+    return [
+        *(_field_verdict(field) for field in report.fields),
+        *(_missing("decks", table) for table in _tables(report) if report.field(table) is None),
+        *(_effect_verdict(found) for found in report.effects),
+        *(_missing("cards", table) for table in _tables(report) if table not in {e.players for e in report.effects}),
+    ]
+
+
+def _tables(report: Balance) -> range:
+    game = get_game(report.game)
+    return range(game.min_players, game.max_players + 1)
+
+
+def _missing(what: str, players: int) -> str:
+    return f"{players} players, {what}: not measured yet, so nothing is shown."
 
 
 def _standing(rate: Rate) -> str:
