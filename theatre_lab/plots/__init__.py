@@ -3,6 +3,7 @@
 Every plot is a `plotly.graph_objects.Figure` in one look; its `repr` says in words what it shows.
 """
 
+from theatre_lab.plots.balance import card_effects, deck_rates
 from theatre_lab.plots.best_seating import seating_gains
 from theatre_lab.plots.cabaret import hands_and_mimes, points_by_show, win_chance_over_shows
 from theatre_lab.plots.chances import win_chances
@@ -17,11 +18,13 @@ from theatre_lab.plots.theme import TEMPLATE, Chart
 __all__ = [
     "TEMPLATE",
     "Chart",
+    "card_effects",
     "cards_over_acts",
     "clause_bars",
     "compare_bots",
     "compare_seats",
     "deck_over_turns",
+    "deck_rates",
     "gamble_outcomes",
     "hands_and_mimes",
     "heat_map",
