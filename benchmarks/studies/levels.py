@@ -14,6 +14,7 @@ from report import Log, write_section
 from theatre_lab.bots import get_bot
 from theatre_lab.games import get_game
 from theatre_lab.games.overture.theatres import THEATRE_IDS
+from theatre_lab.lab.intervals import wilson
 from theatre_lab.lab.simulate import play_game
 
 LADDER = (("medium", "easy"), ("hard", "medium"), ("expert", "hard"))
@@ -34,13 +35,6 @@ def play_pair(upper: str, lower: str, pair: int) -> list[float]:
     return [wins / 2, ours / 2, theirs / 2]
 
 
-def wilson(rate: float, n: int) -> tuple[float, float]:
-    """Wilson's 95 % interval."""
-    z = 1.96
-    middle, half = rate + z * z / (2 * n), z * (rate * (1 - rate) / n + z * z / (4 * n * n)) ** 0.5
-    return (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
-
-
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--pairs", type=int, default=200)
@@ -54,7 +48,7 @@ def main() -> None:
         outcomes = [log.get(f"{upper} {lower} {i}", lambda: play_pair(upper, lower, i)) for i in range(asked.pairs)]  # noqa: B023
         n = len(outcomes)
         rate = sum(o[0] for o in outcomes) / n
-        low, high = wilson(rate, n)
+        low, high = wilson(rate * n, n)
         ours, theirs = (sum(o[k] for o in outcomes) / n for k in (1, 2))
         text = f"{n} pairs: {rate:.1%} won ({low:.1%} to {high:.1%}), mean VP {ours:.1f} to {theirs:.1f}."
         goal = f" The goal is {GOAL:.0%}." if upper != "expert" else ""

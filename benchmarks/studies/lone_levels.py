@@ -25,6 +25,7 @@ from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.match import Match
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre.decks import default_base, starter_decks
+from theatre_lab.lab.intervals import wilson
 from theatre_lab.lab.simulate import play_game
 
 PAIRS = (("medium", "easy"), ("hard", "medium"))
@@ -72,10 +73,7 @@ def play_deal(name: str, upper: str, lower: str, players: int, deal: int) -> lis
 
 def interval(shares: list[float]) -> tuple[float, float, float]:
     """The mean share of the win and Wilson's 95 % interval, each deal counted as one trial."""
-    z, n = 1.96, len(shares)
-    rate = sum(shares) / n
-    middle, half = rate + z * z / (2 * n), z * (rate * (1 - rate) / n + z * z / (4 * n * n)) ** 0.5
-    return rate, (middle - half) / (1 + z * z / n), (middle + half) / (1 + z * z / n)
+    return sum(shares) / len(shares), *wilson(sum(shares), len(shares))
 
 
 def told(study: Study, upper: str, lower: str, players: int, outcomes: list[Any]) -> str:
