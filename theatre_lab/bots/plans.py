@@ -53,7 +53,7 @@ def wolf_pack(view: View) -> int | str:
 
     >>> from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state
     >>> wolf_pack(MYTHIC_CIRCUS.view(circus_state(labor=["Golem", "Golem", "Working Gnome"], phase="hire"), 0))
-    'hire Golem'
+    'hire Unicorn'
     """
     if "end" in view.legal_actions():
         return hire_up_to(view, {"Golem": 2, "Unicorn": 4, "Werewolf": 3, "Fairy": 1})
