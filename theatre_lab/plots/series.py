@@ -91,6 +91,7 @@ def _dots(rows: Sequence[Row], told: str, axis: dict[str, Any], title: str, subt
             "x": [mid],
             "text": [tell(mid)],
             "textposition": "top center",
+            "cliponaxis": False,
             "error_x": {"type": "data", "array": [high - mid], "arrayminus": [mid - low], "thickness": 2, "width": 6},
             "marker": {"size": 13, "color": COLOURS[i % len(COLOURS)], "symbol": MARKERS[i % len(MARKERS)]},
             "hovertext": [escape(words[i])],
@@ -103,7 +104,7 @@ def _dots(rows: Sequence[Row], told: str, axis: dict[str, Any], title: str, subt
         "height": 150 + 60 * len(rows),
         "showlegend": False,
         "xaxis": axis,
-        "yaxis": {"autorange": "reversed"},
+        "yaxis": {"range": [len(rows) - 0.5, -0.7]},
     }
     return Chart(data, layout, title=title, subtitle=subtitle, words=words)
 
