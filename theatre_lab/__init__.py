@@ -12,7 +12,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from theatre_lab.api import load, new_match
+    from theatre_lab.api import load, new_match, set_up
     from theatre_lab.bots import get_bot
     from theatre_lab.games import game_names, get_game
     from theatre_lab.lab.best_seating import best_seating
@@ -42,6 +42,7 @@ __all__ = [
     "review",
     "rules",
     "seating_grid",
+    "set_up",
     "simulate",
     "table",
     "why",
@@ -50,6 +51,7 @@ __all__ = [
 _HOMES = {
     "new_match": "api",
     "load": "api",
+    "set_up": "api",
     "game_names": "games",
     "get_game": "games",
     "get_bot": "bots",

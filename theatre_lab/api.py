@@ -13,7 +13,7 @@ from theatre_lab.core.options import show
 from theatre_lab.core.records import GameRecord, parse_json, unpack_share_code
 from theatre_lab.games import get_game
 
-__all__ = ["load", "new_match", "read_record"]
+__all__ = ["load", "new_match", "read_record", "set_up"]
 
 
 def new_match(
@@ -32,6 +32,43 @@ def new_match(
     <Overture: ply 0, P1 to move, P1 0, P2 0, P3 0>
     """
     return Match(get_game(game), players, seats=seats, seed=seed, rules=rules, practice=practice, **options)
+
+
+def set_up(
+    game: str,
+    players: int | Sequence[str] | None = None,
+    *,
+    seats: Sequence[str] | None = None,
+    seed: int | None = None,
+    rules: Mapping[str, int] | None = None,
+    practice: bool = True,
+    **position: Any,
+) -> Match:
+    """A match that stands at any position of a game, told in words: to try it, alone or against bots.
+
+    Say what matters and leave out the rest: cards that nobody named are dealt by the `seed`, so that nothing lies
+    twice. Lists go by player, in order of play; None, or an object by player index, leaves players out. The parts:
+
+    - Overture: `theatre`, `round`, `to_move`, `houses`, `hands`, `lobby`, `discards`, `discarding`, `top`
+    - Cabaret: `agents`, `leader`, `round`, `show_number`, `show`, `hands`, `piles`, `set_aside`, `mimes`,
+      `mimes_paid`, `scored`, `rounds`, `all_genres`, `stars`
+    - The Theatre: `decks`, `leader`, `act`, `round`, `suits`, `hands`, `stage`, `boosts`, `saps`, `combos`,
+      `breakrooms`, `dismissed`, `tops`, `eliminated`, `base`, `allow_smaller`, `open_suits`
+    - Mythic Circus: `active`, `round`, `phase`, `vp`, `hands`, `stages`, `labor`, `discards`, `tops`, `owned`,
+      `supply`, `finish`, `max_turns`
+
+    `get_game(name).lay_out` tells what each means. Everything may be taken back (`practice`). Such a match cannot be
+    saved: a record holds a game from its beginning. BadInput (or a kind of it) says what does not fit, and what would.
+
+    >>> match = set_up("cabaret", 3, agents=["Singers", "Actors", "Dancers"], leader=0, seed=1,
+    ...                hands=[None, None, ["S9", "A4", "D2"]], show=["S3", "A8"])
+    >>> match.to_move, match.legal_actions()
+    (2, ['play D2'])
+    >>> set_up("overture", 2, theatre="blackbox", hands=[["VIP", "VIP", "VIP"]], lobby=["VIP"] * 3, seed=1)
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: lobby: there is no VIP left; the deck has 3, and this position has placed them all
+    """
+    return Match.set_up(get_game(game), players, seats=seats, seed=seed, rules=rules, practice=practice, **position)
 
 
 def load(source: str | os.PathLike[str], *, seats: Sequence[str] | None = None) -> Match:

@@ -15,8 +15,8 @@ from typing import Any, ClassVar, Protocol, cast
 
 from theatre_lab.core.clauses import Clauses
 from theatre_lab.core.declaration import Record
-from theatre_lab.core.errors import IllegalAction
-from theatre_lab.core.options import RuleNumber, check_rule_numbers
+from theatre_lab.core.errors import BadInput, IllegalAction
+from theatre_lab.core.options import RuleNumber, check_rule_numbers, refuse_unknown
 from theatre_lab.core.records import GameRecord
 from theatre_lab.core.stream import shuffle
 
@@ -122,6 +122,10 @@ class Game(abc.ABC):
     """Every action is a whole number from 0 up to, but not including, this."""
     max_cards: ClassVar[int]
     """At most so many cards are shuffled or dealt out again at once."""
+    option_names: ClassVar[tuple[str, ...]] = ()
+    """What may be agreed on before a game."""
+    position_parts: ClassVar[tuple[str, ...]] = ()
+    """What may be told of a position besides the options; empty when no position can be set up."""
     drawn_options: ClassVar[tuple[str, ...]] = ()
     """Options that a new game draws by lot when they are not given; a record must carry them."""
     gains_are_points: ClassVar[bool] = True
@@ -154,6 +158,26 @@ class Game(abc.ABC):
     def check_rules(self, changed: Mapping[str, Any] | None) -> list[int]:
         """All rule numbers in the order of `rule_numbers`, with the changed ones in place."""
         return check_rule_numbers(self.rule_numbers, changed)
+
+    def set_up(
+        self, players: int, told: Mapping[str, Any], numbers: Sequence[int], rng: list[int]
+    ) -> tuple[dict[str, Any], Record]:
+        """The options and the state of a position told in words; what is not told is dealt by the stream.
+
+        BadInput (or a kind of it) says what does not fit, where, and what would.
+        """
+        if not self.position_parts:
+            raise BadInput(f"{self.title} begins at its beginning: no position of it can be set up")
+        refuse_unknown("part of a position", told, [*self.position_parts, *self.option_names])
+        given = {name: value for name, value in told.items() if name in self.option_names}
+        options = self.draw_options(players, self.check_options(players, given), rng)
+        state = self.new_state(players, options, numbers)
+        self.lay_out(state, {name: value for name, value in told.items() if name in self.position_parts}, rng)
+        return options, state
+
+    def lay_out(self, state: Any, told: Mapping[str, Any], rng: list[int]) -> None:
+        """Turn the state of a new game into the position told; a game with `position_parts` writes this."""
+        raise NotImplementedError
 
     # ------------------------------------------------------------- notation
 

@@ -21,6 +21,8 @@ __all__ = ["HUMAN", "Match", "Ply"]
 SAVE_FORMAT = "theatre-lab/match@1"
 HUMAN = "human"
 _LUCK, _LOT = 0, 1
+_REDEALT = "in the middle, with cards dealt anew"
+_SET_UP = "from a position that was set up"
 
 
 @dataclass(frozen=True)
@@ -80,7 +82,7 @@ class Match:
         self.history: list[Ply] = []
         self._stream = new_stream(self.seed, _LUCK)
         self._opening = self._let_luck_decide()
-        self._is_redealt = False
+        self._beginning = ""
 
     # ------------------------------------------------------------- where the game stands
 
@@ -224,10 +226,10 @@ class Match:
     def record(self) -> GameRecord:
         """The whole game as a record. Of an unfinished game it holds cards that players may not see.
 
-        BadInput for a match that began in the middle of a game with cards dealt anew.
+        BadInput for a match that began in the middle of a game: cards dealt anew, or a position set up.
         """
-        if self._is_redealt:
-            raise BadInput("this game began in the middle, with cards dealt anew: there is no record of its beginning")
+        if self._beginning:
+            raise BadInput(f"this game began {self._beginning}: there is no record of its beginning")
         return GameRecord(
             game=self.game.name,
             players=tuple(self.names),
@@ -262,7 +264,7 @@ class Match:
         match.seed = record.seed if isinstance(record.seed, int) else 0
         match._told_seed = record.seed
         match.state = done.state
-        match._is_redealt = False
+        match._beginning = ""
         match._restore_history(record, rows)
         return match
 
@@ -282,7 +284,7 @@ class Match:
         match = self._standing_at(ply, seats, practice)
         match.history = self.history[:ply]
         match._stream = list([*(each.stream_before for each in self.history), self._stream][ply])
-        match._is_redealt = self._is_redealt
+        match._beginning = self._beginning
         return match
 
     def redealt(
@@ -303,7 +305,41 @@ class Match:
         rng = new_stream(expect_int("seed", seed, -(2**63), 2**63 - 1), ply)
         match.state = self.game.view(match.state, self._check_player(player)).determinize(rng)
         match.history, match._stream = [], rng
-        match.seed, match._told_seed, match._is_redealt = seed, seed, True
+        match.seed, match._told_seed, match._beginning = seed, seed, _REDEALT
+        return match
+
+    @classmethod
+    def set_up(
+        cls,
+        game: Game,
+        players: int | Sequence[str] | None = None,
+        *,
+        seats: Sequence[str] | None = None,
+        seed: int | None = None,
+        rules: Mapping[str, int] | None = None,
+        practice: bool = True,
+        **position: Any,
+    ) -> Self:
+        """A match that stands at a position told in words, with an empty history; what is hidden is dealt by the seed.
+
+        `position` holds options and parts of the position: see the game's `lay_out`. It has no record: its beginning
+        was never played. BadInput (or a kind of it) says what does not fit, where, and what would.
+
+        >>> from theatre_lab.games import get_game
+        >>> match = Match.set_up(get_game("overture"), 2, theatre="blackbox", round=12, hands=[["VIP"]], seed=1)
+        >>> match.view(0).as_dict()["hand"], match.view(0).as_dict()["round"]
+        (['VIP'], 12)
+        """
+        match = cls.__new__(cls)
+        match.game, match.names = game, _player_names(game, players)
+        match.seats = _check_seats(seats, len(match.names))
+        match.seed = secrets.randbits(48) if seed is None else expect_int("seed", seed, -(2**63), 2**63 - 1)
+        match._told_seed, match.practice = match.seed, expect_bool("practice", practice)
+        match._numbers, match.rules = game.check_rules(rules), dict(rules or {})
+        lot = new_stream(match.seed, _LOT)
+        match.options, match.state = game.set_up(len(match.names), position, match._numbers, lot)
+        match.history, match._stream = [], new_stream(match.seed, _LUCK)
+        match._opening, match._beginning = (), _SET_UP
         return match
 
     def _standing_at(self, ply: int, seats: Sequence[str] | None, practice: bool) -> Match:

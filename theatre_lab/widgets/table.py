@@ -896,7 +896,7 @@ def _given_names(names: object, seats: Sequence[str]) -> list[str]:
 
 
 def table(
-    game: str = "overture",
+    game: str | Match = "overture",
     *,
     you: int | Sequence[int] = 0,
     opponents: Sequence[str] = ("greedy",),
@@ -907,7 +907,7 @@ def table(
     pace: float = 0.6,
     **options: Any,
 ) -> Table:
-    """A table with a new match: you in one chair, bots in the others.
+    """A table with a new match: you in one chair, bots in the others. Or with a match that there is: `table(match)`.
 
     `you` is your place in the order of play (0 is first), or a list of places for several people at one screen;
     `opponents` names the bots of the other chairs, in order. Options are the game's (`theatre="blackbox"`), `names`
@@ -917,6 +917,10 @@ def table(
     >>> table("overture", opponents=["greedy", "random"], theatre="rotunda", seed=5).match
     <Overture: ply 0, You to move, You 0, Greedy 0, Random 0>
     """
+    if isinstance(game, Match):
+        if options or names or rules or practice or seed is not None or (you, tuple(opponents)) != (0, ("greedy",)):
+            raise BadInput("a match brings its players, rules and options along: table(match) takes nothing but pace")
+        return Table(game, pace=pace)
     if "players" in options:
         raise BadInput("the players of a table are you and the opponents: opponents=['greedy', 'greedy'] makes three")
     seats = _seats(you, opponents)

@@ -16,7 +16,7 @@ from theatre_lab.core.options import (
     refuse_unknown,
 )
 from theatre_lab.core.stream import below, shuffle
-from theatre_lab.games.cabaret import breakdown, dealing, endgame, notation, policy, rules, scoring, view
+from theatre_lab.games.cabaret import breakdown, dealing, endgame, notation, policy, positions, rules, scoring, view
 from theatre_lab.games.cabaret.cards import GENRES, card_names, parse_performer, printed_stars
 from theatre_lab.games.cabaret.clauses import CLAUSES
 from theatre_lab.games.cabaret.rules import State
@@ -54,11 +54,13 @@ class Cabaret(Game):
     max_actions = scoring.RANKS
     action_space = rules.MIME + 1
     max_cards = rules.MIME
+    option_names = ("agents", "leader", "rounds", "all_genres", "stars")
+    position_parts = positions.PARTS
     drawn_options = ("agents", "leader")
     careless = 50
 
     def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_unknown("option", options, ["agents", "leader", "rounds", "all_genres", "stars"])
+        refuse_unknown("option", options, self.option_names)
         checked: dict[str, Any] = {}
         if "agents" in options:
             checked["agents"] = _check_agents(options["agents"], players)
@@ -90,6 +92,18 @@ class Cabaret(Game):
         s.first_leader = s.leader = s.turn = options["leader"]
         s.mimes[:players] = [numbers[rules.R_MIMES_EACH]] * players
         return s
+
+    def lay_out(self, state: Any, told: Mapping[str, Any], rng: list[int]) -> None:
+        """Lay out a position, checked card by card: each performer lies in one place.
+
+        - `leader` (an option) leads this show; `round` and `show_number` count from 1
+        - `show`: what is played in it so far, in order of play, `*` a mime; each card must have been allowed (CB-T)
+        - `hands` and `piles`: performers, a list a player; a hand left out is dealt from those not named
+        - `set_aside`: performers of shows that nobody won (CB-T7); whatever has no place lies there, too
+        - `mimes` and `mimes_paid`: a number a player; mimes of nobody lie aside
+        - `scored`: performers that each player had in the piles of earlier rounds (CB-E1)
+        """
+        positions.lay_out(state, told, rng)
 
     def action_text(self, state: Any, action: int) -> str:
         return notation.action_text(state, action)

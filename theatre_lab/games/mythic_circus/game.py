@@ -13,6 +13,7 @@ from theatre_lab.games.mythic_circus import (
     knowledge,
     notation,
     policy,
+    positions,
     refusals,
     reveals,
     rules,
@@ -42,11 +43,13 @@ class MythicCircus(Game):
     max_actions = actions.MAX_ACTIONS
     action_space = actions.ACTION_SPACE
     max_cards = state.DECK_LIMIT
+    option_names = ("finish", "max_turns")
+    position_parts = positions.PARTS
     gains_are_points = False
     careless = 10
 
     def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_unknown("option", options, ["finish", "max_turns"])
+        refuse_unknown("option", options, self.option_names)
         return {
             "finish": expect_choice("finish", options.get("finish", "first"), FINISHES),
             "max_turns": expect_int("max_turns", options.get("max_turns", 100), 1, 1000),
@@ -63,6 +66,19 @@ class MythicCircus(Game):
         s.max_turns = options["max_turns"]
         rules.set_up(s)
         return s
+
+    def lay_out(self, state: Any, told: Mapping[str, Any], rng: list[int]) -> None:
+        """Lay out a position, checked card by card: each card has one owner and one place.
+
+        - `active` (a player from 0) is in the `phase` `"begin"`, `"send"` or `"hire"` of a turn; `round` from 1
+        - `hands`, `stages` (`"Minotaur!"` is wounded), `discards`, `tops` (the next cards of the deck): a list a
+          player; a hand left out is dealt from what the player owns, and the rest is the deck
+        - `labor`: the active player's workers there, who give the labor points
+        - `owned`: what each player owns; left out, the starting deck and every hired card laid out (MC-S1)
+        - `vp`: a number a player, earned in as few shows as can be (MC-F1)
+        - `supply`: fewer cards of some piles than the hires leave (MC-S2)
+        """
+        positions.lay_out(state, told, rng)
 
     def action_text(self, state: Any, action: int) -> str:
         return notation.action_text(action)

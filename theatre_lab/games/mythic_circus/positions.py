@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from theatre_lab.core.errors import BadInput
-from theatre_lab.core.options import check_rule_numbers, expect_choice, expect_int, expect_list, show
-from theatre_lab.games.mythic_circus import rules, state
+from theatre_lab.core.options import check_rule_numbers, expect_choice, expect_int, expect_list, refuse_unknown, show
+from theatre_lab.core.positions import Stock, by_player, number_by_player, read_cards, seat_name
+from theatre_lab.games.mythic_circus import rules, scoring, state
 from theatre_lab.games.mythic_circus.actions import MAX_PLAYERS
-from theatre_lab.games.mythic_circus.cards import KINDS, MINOTAUR
+from theatre_lab.games.mythic_circus.cards import HIREABLE, KINDS, MINOTAUR, MISCHIEVOUS_GNOME, NAMES
 from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, card_name, parse_card
 from theatre_lab.games.mythic_circus.state import State
 
-__all__ = ["circus_state"]
+__all__ = ["PARTS", "circus_state", "lay_out"]
 
 PHASES = ("begin", "send", "hire")
+PARTS = ("round", "active", "phase", "vp", "hands", "stages", "labor", "discards", "tops", "owned", "supply")
+_PILES = ("hands", "stages", "discards", "tops")
 
 Piles = Sequence[str] | Mapping[int, Sequence[str]]
 
@@ -143,3 +147,125 @@ def _enter_phase(s: State, phase: str) -> None:
         rules.begin_turn(s)
     else:
         s.phase = state.SEND_PHASE if phase == "send" else state.HIRE_PHASE
+
+
+# ------------------------------------------------------------- a whole position, to play on from
+
+
+def lay_out(s: State, told: Mapping[str, Any], rng: list[int]) -> None:
+    """Turn the state of a new game into the position that is told; see `MythicCircus.lay_out`."""
+    s.to_draw = s.then = 0
+    s.rounds_done = expect_int("round", told.get("round", 1), 1, s.max_turns) - 1
+    s.active = expect_int("active", told.get("active", 0), 0, s.players - 1)
+    phase = expect_choice("phase", told.get("phase", "begin"), PHASES)
+    _give_points(s, told.get("vp"))
+    labor = _read_labor(s, told.get("labor", []), phase)
+    piles = {name: by_player(name, told.get(name), s.players) for name in (*_PILES, "owned")}
+    for player in range(s.players):
+        _lay_troupe(s, player, {n: each[player] for n, each in piles.items()}, labor * (player == s.active), rng)
+    _fill_labor(s, [card_name(card) for card in labor])
+    _lay_supply(s, told.get("supply", {}))
+    _enter_phase(s, phase)
+
+
+def _give_points(s: State, told: object) -> None:
+    goal = s.rule[state.R_WINNING_VP]
+    s.vp[: s.players] = number_by_player("vp", told, s.players, 40)
+    for player in range(s.players):
+        if s.vp[player] >= goal and not (s.finishes_round and s.active > 0):
+            raise BadInput(
+                f"vp of {seat_name(player)}: with {goal} VP the game is over; give at most {goal - 1} (MC-F3)"
+            )
+
+        s.shows[player] = _shows_worth(s, player)
+
+
+def _shows_worth(s: State, player: int) -> list[int]:
+    """The fewest shows, by grade, that earn the player's points."""
+    grades = range(1, state.GRADES)
+    fewest: dict[int, list[int]] = {0: [0] * state.GRADES}
+    for points in range(1, s.vp[player] + 1):
+        ways = [
+            [number + (i == grade) for i, number in enumerate(fewest[points - scoring.grade_vp(s, grade)])]
+            for grade in grades
+            if scoring.grade_vp(s, grade) > 0 and points - scoring.grade_vp(s, grade) in fewest
+        ]
+        if ways:
+            fewest[points] = min(ways, key=sum)
+    if s.vp[player] not in fewest:
+        raise BadInput(f"vp of {seat_name(player)}: no shows earn {s.vp[player]} VP with these rules (MC-F1)")
+    return fewest[s.vp[player]]
+
+
+def _read_labor(s: State, told: object, phase: str) -> list[int]:
+    cards = read_cards("labor", told, parse_card)
+    if cards and phase == "begin":
+        raise BadInput("labor: nobody is at labor when a turn begins (MC-E1); say phase='send' or phase='hire'")
+    return cards
+
+
+def _lay_troupe(s: State, player: int, piles: Mapping[str, Any], labor: list[int], rng: list[int]) -> None:
+    """Lay out what a player owns: each card once, the rest by lot into the hand and under the top."""
+    named = {name: _read_pile(f"{name} of {seat_name(player)}", piles[name]) for name in _PILES}
+    shown = [MINOTAUR if card == KINDS else card for pile in named.values() for card in pile] + labor
+    stock = Stock(_owned_by(s, player, piles["owned"], shown), card_name, f"the troupe of {seat_name(player)}")
+    for name, cards in named.items():
+        place = f"{name} of {seat_name(player)}"
+        named[name] = stock.take([MINOTAUR if card == KINDS else card for card in cards], place)
+        if name == "stages":
+            s.wounded[player] = cards.count(KINDS)
+    stock.take(labor, "labor")
+    for card in named["stages"]:
+        _require_allowed(s, card, state.R_PERFORMANCE, "on stage")
+    if piles["hands"] is None:
+        number = min(s.rule[state.R_HAND_SIZE], len(stock))
+        named["hands"] = stock.deal(number, rng, f"hand of {seat_name(player)}")
+    deck = [*named["tops"], *stock.rest(rng)]
+    s.deck[player][: len(deck)] = reversed(deck)
+    s.deck_size[player], s.hand_size[player] = len(deck), len(named["hands"])
+    for rows, name in ((s.hand, "hands"), (s.stage, "stages"), (s.discard, "discards")):
+        rows[player] = [named[name].count(card) for card in range(KINDS)]
+
+
+def _read_pile(place: str, told: object) -> list[int]:
+    """A pile's cards; `KINDS` stands for a wounded Minotaur on a stage."""
+    can_be_wounded = place.startswith("stages")
+    names = [] if told is None else told
+    return read_cards(
+        place, names, lambda name: KINDS if can_be_wounded and name == WOUNDED_MINOTAUR else parse_card(name)
+    )
+
+
+def _owned_by(s: State, player: int, told: object, shown: Sequence[int]) -> dict[int, int]:
+    """What a player owns: the cards told, or the starting deck and every hired card that is laid out."""
+    place, starting = (
+        f"owned of {seat_name(player)}",
+        s.rule[state.R_STARTING : state.R_STARTING + 1 + MISCHIEVOUS_GNOME],
+    )
+    if told is None:
+        owned = {card: shown.count(card) if HIREABLE[card] else starting[card] for card in range(KINDS)}
+    elif isinstance(told, Mapping):
+        refuse_unknown(f"card in {place}:", told, NAMES)
+        owned = {parse_card(name): expect_int(f"{place}, {name}", n, 0, state.DECK_LIMIT) for name, n in told.items()}
+    else:
+        cards = read_cards(place, told, parse_card)
+        owned = {card: cards.count(card) for card in range(KINDS)}
+    for card, number in owned.items():
+        if not HIREABLE[card] and number > starting[card]:
+            raise BadInput(f"{place}: {number} {card_name(card)}s, and a starting deck has {starting[card]} (MC-S1)")
+    s.owned[player] = [owned.get(card, 0) for card in range(KINDS)]
+    return owned
+
+
+def _lay_supply(s: State, told: object) -> None:
+    """What nobody owns lies in the supply, or less of it where that is told (MC-S2)."""
+    if not isinstance(told, Mapping):
+        raise BadInput(f"supply must be an object from cards to numbers, not {show(told)}")
+    refuse_unknown("supply pile", told, [NAMES[card] for card in range(KINDS) if HIREABLE[card]])
+    for card in range(KINDS):
+        if HIREABLE[card]:
+            owned = sum(s.owned[player][card] for player in range(s.players))
+            left = s.supply[card] - owned
+            if left < 0:
+                raise BadInput(f"{owned} {card_name(card)}s in all; this game has {s.supply[card]} (MC-S2)")
+            s.supply[card] = expect_int(f"supply of {NAMES[card]}", told.get(NAMES[card], left), 0, left)

@@ -9,7 +9,7 @@ from theatre_lab.core.errors import BadInput, NotationError
 from theatre_lab.core.game import Game, Part
 from theatre_lab.core.options import RuleNumber, expect_choice, refuse_unknown, show
 from theatre_lab.core.stream import below
-from theatre_lab.games.overture import breakdown, notation, policy, rules, scoring
+from theatre_lab.games.overture import breakdown, notation, policy, positions, rules, scoring
 from theatre_lab.games.overture.cards import card_name, parse_card
 from theatre_lab.games.overture.clauses import CLAUSES
 from theatre_lab.games.overture.theatres import SEATS, THEATRE_IDS, THEATRES
@@ -66,10 +66,12 @@ class Overture(Game):
     action_space = rules.ACTION_SPACE
     max_cards = rules.MAX_CARDS
     thinking = 160
+    option_names = ("theatre",)
+    position_parts = positions.PARTS
     drawn_options = ("theatre",)
 
     def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
-        refuse_unknown("option", options, ["theatre"])
+        refuse_unknown("option", options, self.option_names)
         if "theatre" not in options:
             return {}
         return {"theatre": expect_choice("theatre", options["theatre"], THEATRE_IDS)}
@@ -85,6 +87,17 @@ class Overture(Game):
         s.theatre = THEATRE_IDS.index(options["theatre"])
         s.rule = list(numbers)
         return s
+
+    def lay_out(self, state: Any, told: Mapping[str, Any], rng: list[int]) -> None:
+        """Lay out a position, checked card by card: nothing lies twice.
+
+        - `round` (1 to 12) and `to_move` (a player from 0): whose turn it is; nobody has been to the lobby in it
+        - `houses`: seat to patron, a player; at most one a turn taken (OV-T3)
+        - `hands`: the others hold one card; the player to move one, or more after drawing (OV-T1)
+        - `discarding=True`: with 2 players, a patron is seated already and one of two cards goes (OV-T4)
+        - `lobby` (three patrons, slot 0 first; None: by lot), `discards` (a list a player), `top` (next of the deck)
+        """
+        positions.lay_out(state, told, rng)
 
     def action_text(self, state: Any, action: int) -> str:
         return notation.action_text(state, action)

@@ -10,7 +10,7 @@ from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import Game, Part
 from theatre_lab.core.options import expect_bool, expect_int, expect_list, refuse_unknown
 from theatre_lab.core.stream import below, shuffle
-from theatre_lab.games.the_theatre import breakdown, notation, policy, refusals, rules, scoring
+from theatre_lab.games.the_theatre import breakdown, notation, policy, positions, refusals, rules, scoring
 from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card, same_card_twice
 from theatre_lab.games.the_theatre.clauses import CLAUSES
 from theatre_lab.games.the_theatre.decks import (
@@ -48,6 +48,8 @@ class TheTheatre(Game):
     max_actions = rules.MAX_ACTIONS
     action_space = rules.ACTION_SPACE
     max_cards = rules.MAX_CARDS
+    option_names = _OPTIONS
+    position_parts = positions.PARTS
     drawn_options = ("decks", "leader")
     gains_are_points = False
 
@@ -90,6 +92,19 @@ class TheTheatre(Game):
         for player, deck in enumerate(options["decks"]):
             _lay_out_deck(s, player, parse_deck(deck))
         return s
+
+    def lay_out(self, state: Any, told: Mapping[str, Any], rng: list[int]) -> None:
+        """Lay out a position, checked card by card: each copy in a deck lies in one place.
+
+        - `leader` (an option) leads this round; `act` and `round` count from 1
+        - `hands`: a list a player, five cards less one a round; left out, it is dealt from the deck (TT-A1)
+        - `stage`: the cards played in this round so far, in order of play; what they do to tokens has happened
+        - `breakrooms`, `dismissed`, `tops` (the next cards of the deck): a list a player
+        - `suits`: the line, that of round 1 first (None: by lot); `boosts` and `saps`: print to number of tokens
+        - `combos`: what Combo adds to each player's card of this round
+        - `eliminated`: players; of their deck only `tops` is left, the rest is dismissed (TT-A2)
+        """
+        positions.lay_out(state, told, rng)
 
     def action_text(self, state: Any, action: int) -> str:
         return notation.action_text(state, action)
