@@ -635,3 +635,15 @@ def test_a_hint_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPatch) 
 def test_the_players_of_a_table_are_you_and_the_opponents() -> None:
     with pytest.raises(BadInput, match="you and the opponents"):
         table("overture", players=3)
+
+
+def test_the_new_game_form_tells_what_each_level_is_worth() -> None:
+    from theatre_lab.bots import bot_names
+    from theatre_lab.bots.ratings import rating_of
+
+    at_table = table("overture", opponents=["easy"], seed=1, theatre="rotunda")
+    kinds = {kind["id"]: kind["label"] for kind in at_table._setup()["kinds"]}
+    assert list(kinds) == ["human", *bot_names()]
+    measured = rating_of("overture", "medium")
+    assert measured is not None
+    assert kinds["medium"].endswith(f"(rating {measured.rating:.0f})")

@@ -12,7 +12,8 @@ from dataclasses import replace
 from typing import Any, Self, TypeGuard
 
 from theatre_lab.api import load
-from theatre_lab.bots import Analysis, Bot, LevelBot, analyse, choose, get_bot, warm
+from theatre_lab.bots import Analysis, Bot, LevelBot, analyse, bot_names, choose, get_bot, warm
+from theatre_lab.bots.ratings import rating_of
 from theatre_lab.bots.search import backend_now
 from theatre_lab.core.errors import BadInput, BadMessage, BotError, TheatreLabError, UndoRefused
 from theatre_lab.core.game import View
@@ -42,17 +43,26 @@ _OUTLOOK = ("Win", "Score")
 """What a hint foretells of an action: the chance, and the expected number."""
 _PLAYERS = {
     HUMAN: "a person",
-    "easy": "easy: takes what is best now, often errs",
-    "medium": "medium: takes what is best now",
-    "hard": "hard: looks ahead",
-    "expert": "expert: looks further ahead",
-    "greedy": "greedy: takes what is best now",
-    "random": "random: any legal move",
+    "easy": "takes what is best now, often errs",
+    "medium": "takes what is best now",
+    "hard": "looks ahead",
+    "expert": "looks further ahead",
+    "greedy": "takes what is best now",
+    "random": "any legal move",
 }
 """Who may sit in a chair, and what that means."""
 
 Moment = tuple[int, int]
 """Which game, and which position in it: what was thought about another moment is of no use."""
+
+
+def _player_label(game: str, name: str) -> str:
+    """A kind of player in words, with the rating that was measured in this game."""
+    if name == HUMAN:
+        return _PLAYERS[HUMAN]
+    rating = rating_of(game, name)
+    words = f"{name}: {_PLAYERS.get(name, 'a bot')}"
+    return f"{words} (rating {rating.rating:.0f})" if rating else words
 
 
 class Table(IntentWidget):
@@ -617,7 +627,7 @@ class Table(IntentWidget):
 
     def _setup(self) -> dict[str, Any]:
         match = self._match
-        kinds = [{"id": name, "label": label} for name, label in _PLAYERS.items()]
+        kinds = [{"id": name, "label": _player_label(match.game.name, name)} for name in (HUMAN, *bot_names())]
         return {
             "kinds": kinds,
             "chairs": [{"name": n, "kind": k} for n, k in zip(match.names, match.seats, strict=True)],
