@@ -13,7 +13,7 @@ from playwright.sync_api import expect
 if TYPE_CHECKING:
     from playwright.sync_api import Locator
 
-WIDGETS = ("Predict(", "SeatingGrid(", "tl.table(", "tl.seating_grid(")
+WIDGETS = ("Predict(", "SeatingGrid(", "tl.table(", "tl.seating_grid(", "tl.rules(", "Review(", "tl.replay(")
 PLOT = ".js-plotly-plot .main-svg"
 
 
@@ -64,7 +64,7 @@ def test_overture_every_part_appears_and_answers(jupyter: Jupyter) -> None:
     jupyter.run_all(timeout=240)
     for index, source in enumerate(sources(name)):
         if any(widget in source for widget in WIDGETS):
-            expect(jupyter.output(index).locator(".theatre-lab")).to_be_visible(timeout=30_000)
+            expect(jupyter.output(index).locator(".theatre-lab").first).to_be_visible(timeout=30_000)
         if "plots." in source:
             expect(jupyter.output(index).locator(PLOT).first).to_be_visible(timeout=30_000)
     for drill in ('"vip"', '"best-seat"', '"turn"', '"ties"'):
@@ -91,3 +91,30 @@ def test_overture_shows_ones_own_game_once_it_is_over(lab: Jupyter) -> None:
     expect(told).to_contain_text("Your game: You")
     expect(chart.get_by_text("You", exact=True).first).to_be_visible()
     expect(chart.get_by_text("Bot 1", exact=True)).to_have_count(0)
+
+
+def test_a_lesson_ends_in_a_review_a_replay_and_a_position_to_try(lab: Jupyter) -> None:
+    name = "02-cabaret.ipynb"
+    wanted = (
+        "import theatre_lab",
+        "game = tl.table(",
+        "tl.finished_match(",
+        "Review(found)",
+        "tl.replay(",
+        "NINES = {",
+    )
+    cells = [cell_with(name, text) for text in wanted]
+    lab.open(name)
+    for index in cells:
+        lab.run_cell(index, timeout=120)
+    review, replay, table = (lab.output(index) for index in cells[3:])
+    review.get_by_role("button", name="Try it again").click()
+    expect(review.locator(".hand .card").first).to_be_visible()
+    lab.select_cell(cells[4])
+    replay.get_by_role("button", name="One decision on").click()
+    expect(replay.locator(".scrub p b")).to_have_text("After 1 of 144 decisions")
+    lab.select_cell(cells[5])
+    table.get_by_role("button", name=re.compile("^Singers 5,")).dblclick()
+    expect(table.locator(".prompt .txt")).to_contain_text("You lead", timeout=15_000)
+    table.get_by_role("button", name="Undo").click()
+    expect(table.locator(".prompt .txt")).to_contain_text("none of the Actors, Dancers and Jugglers")
