@@ -8,13 +8,13 @@ from typing import Protocol
 
 from theatre_lab.bots.basic import GreedyBot, RandomBot
 from theatre_lab.bots.levels import LEVELS, LevelBot
-from theatre_lab.bots.search import Analysis, Estimate, analyse, warm
+from theatre_lab.bots.search import Analysis, Estimate, analyse, view_digest, warm
 from theatre_lab.core.errors import BadInput, BotError, OptionError
 from theatre_lab.core.game import View
 from theatre_lab.core.options import as_index, show
 
 __all__ = [
-    "Analysis", "Bot", "Estimate", "LevelBot", "analyse", "bot_names", "choose", "get_bot", "warm",
+    "Analysis", "Bot", "Estimate", "LevelBot", "analyse", "bot_names", "choose", "get_bot", "view_digest", "warm",
 ]  # fmt: skip
 
 
