@@ -130,7 +130,10 @@ def test_a_position_is_played_out_by_bots(game: str, players: int, position: dic
     bots = [get_bot("random", seed) for seed in range(players)]
     while not match.is_over:
         assert match.to_move is not None
-        match.play(bots[match.to_move](match.view(match.to_move)))
+        view = match.view(match.to_move)
+        if match.ply % 10 == 0:
+            assert match.game.view(view.determinize(new_stream(match.ply)), view.player) == view
+        match.play(bots[match.to_move](view))
         assert match.ply < 20_000
     assert match.winners
 
