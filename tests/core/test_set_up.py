@@ -9,7 +9,7 @@ import pytest
 
 import theatre_lab as tl
 from theatre_lab.bots import get_bot
-from theatre_lab.core.errors import BadInput, IllegalAction, NotationError, OptionError
+from theatre_lab.core.errors import BadInput, IllegalAction, NotationError, OptionError, TheatreLabError
 from theatre_lab.core.match import Match
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.the_theatre.decks import starter_decks
@@ -381,3 +381,41 @@ def test_what_does_not_fit_is_named(game: str, position: dict[str, Any], error: 
     with pytest.raises(error, match=words) as caught:
         tl.set_up(game, seed=1, **position)
     assert "\n" not in str(caught.value)
+
+
+JUNK = [
+    None,
+    5,
+    -1,
+    10**30,
+    True,
+    1.5,
+    "x",
+    b"x",
+    [],
+    [[]],
+    [None],
+    [5],
+    [["x"]],
+    [[None]],
+    [[["x"]]],
+    [{}],
+    {},
+    {0: 5},
+    {"x": 1},
+]
+PARTS = [
+    (game, part) for game in POSITIONS for part in (*tl.get_game(game).position_parts, *tl.get_game(game).option_names)
+]
+
+
+@pytest.mark.parametrize(("game", "part"), PARTS)
+def test_whatever_is_told_is_laid_out_or_refused_in_a_line(game: str, part: str) -> None:
+    for junk in JUNK:
+        refused = ""
+        try:
+            match = tl.set_up(game, seed=1, **{part: junk})
+        except TheatreLabError as error:
+            refused = str(error)
+        assert "\n" not in refused
+        assert refused or match.legal_actions()
