@@ -13,6 +13,7 @@ from theatre_lab.core.errors import BadInput, IllegalAction, NotationError, Opti
 from theatre_lab.core.match import Match
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.the_theatre.decks import starter_decks
+from theatre_lab.games.the_theatre.rules import DECK_WIDTH
 
 TROUPES = ["Singers", "Actors", "Dancers"]
 DECKS = [list(deck.cards) for deck in starter_decks(4)[:2]]
@@ -419,3 +420,79 @@ def test_whatever_is_told_is_laid_out_or_refused_in_a_line(game: str, part: str)
             refused = str(error)
         assert "\n" not in refused
         assert refused or match.legal_actions()
+
+
+# ------------------------------------------------------------- any position that a game comes to
+
+
+def deck_of(match: Match, player: int) -> list[str]:
+    """A deck of The Theatre, its top card first."""
+    first = DECK_WIDTH * player
+    deck = match.state.deck[first : first + match.state.deck_count[player]]
+    return [match.state.cards[card].text for card in reversed(deck)]
+
+
+def told_of(match: Match) -> dict[str, Any]:
+    """The position of a match in words, all hands open."""
+    views = [match.view(player).as_dict() for player in range(len(match.names))]
+    game, first = match.game.name, views[0]
+    if game == "overture":
+        told = {name: first[name] for name in ("theatre", "round", "to_move", "houses", "lobby")}
+        return (
+            told
+            | {"hands": [view["hand"] for view in views], "discards": [view["discards"] for view in views]}
+            | {"discarding": first["phase"] == "discarding"}
+        )
+    if game == "cabaret":
+        told = {
+            name: first[name] for name in ("agents", "leader", "round", "rounds", "show_number", "piles", "set_aside")
+        }
+        show, mimes = [card["card"] for card in first["show"]], first["mimes"]
+        return told | {"show": show, "mimes": mimes, "hands": [view["hand"] for view in views]}
+    seats = first["seats"]
+    if game == "the-theatre":
+        order = [(first["leader"] + i) % len(seats) for i in range(len(seats))]
+        return {name: first[name] for name in ("act", "round", "leader", "boosts", "saps")} | {
+            "decks": match.options["decks"],
+            "suits": first["suits"],
+            "stage": [seats[p]["stage"]["card"] for p in order if seats[p]["stage"]],
+            "hands": [[card["card"] for card in view["hand"]] for view in views],
+            "breakrooms": [seat["breakroom"] for seat in seats],
+            "dismissed": [seat["dismissed"] for seat in seats],
+            "combos": [seat["combo"] for seat in seats],
+            "eliminated": [player for player, seat in enumerate(seats) if seat["is_out"]],
+            "tops": [deck_of(match, player) if seat["is_out"] else [] for player, seat in enumerate(seats)],
+        }
+    return {name: first[name] for name in ("round", "active")} | {
+        "phase": "begin",
+        "vp": first["scores"],
+        "hands": [view["seats"][player]["hand"] for player, view in enumerate(views)],
+        "stages": [seat["stage"] for seat in seats],
+        "discards": [seat["discard"] for seat in seats],
+        "owned": [seat["owned"] for seat in seats],
+    }
+
+
+def can_be_told(match: Match) -> bool:
+    """Is this a moment that the words of a position tell whole?"""
+    phase = match.view(0).as_dict()["phase"]
+    if match.game.name == "overture":
+        return match.state.lobby_draws == 0 or phase != "drawing"
+    return phase in ("playing", "choosing a card", "perform")
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("game", POSITIONS)
+def test_positions_that_games_come_to_can_be_told_and_lie_the_same(game: str, players: int) -> None:
+    match = tl.new_match(game, players, seed=7)
+    bots, told_apart = [get_bot("random", seed) for seed in range(players)], 0
+    while not match.is_over and match.ply < 400:
+        if match.ply % 3 == 0 and can_be_told(match) and None not in told_of(match).get("lobby", []):
+            again = tl.set_up(game, players, seed=1, **told_of(match))
+            assert told_of(again) == told_of(match)
+            assert again.legal_actions() == match.legal_actions()
+            assert again.to_move == match.to_move
+            told_apart += 1
+        assert match.to_move is not None
+        match.play(bots[match.to_move](match.view(match.to_move)))
+    assert told_apart > 10
