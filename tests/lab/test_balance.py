@@ -59,13 +59,16 @@ def test_an_even_share_is_a_half_at_every_table():
     for players in (2, 3, 4):
         rate = field(players, Slice(120, (120, 120), (120 / players, 60 / players))).rates[0]
         low, high = wilson(120 / players, 120)
-        assert (rate.rate, rate.low, rate.high) == pytest.approx((0.5, low * players / 2, high * players / 2))
+        against_one = [(players - 1) * p / ((players - 1) * p + 1 - p) for p in (low, high)]
+        assert (rate.rate, rate.low, rate.high) == pytest.approx((0.5, *against_one))
+        best = field(players, Slice(12, (12, 12), (12.0, 0.0))).rates[0]
+        assert best.rate == best.high == 1.0, "who wins all has 100 %, not more"
 
 
 def test_slices_add_up_and_what_never_played_has_no_rate():
     found = field(2, Slice(10, (10, 0), (4.5, 0.0)), Slice(30, (30, 0), (21.5, 0.0)))
     assert found.games == 40
-    assert [(rate.factor, rate.rate, rate.games) for rate in found.rates] == [("a", 0.65, 40)]
+    assert [(rate.factor, round(rate.rate, 9), rate.games) for rate in found.rates] == [("a", 0.65, 40)]
 
 
 def test_an_effect_is_the_difference_among_comparable_rows():
@@ -170,13 +173,6 @@ def test_cards_are_measured_until_stopped():
     assert found == measure_cards(2, games=25, seed=5)
 
 
-def test_a_report_of_other_cards_is_not_gone_on_from(tmp_path):
-    out = tmp_path / "report.json"
-    Balance("the-theatre", "another", (field(2, Slice(SLICE, (24, 24), (24.0, 0.0))),)).save(out)
-    report = run_balance("the-theatre", **{**ASKED, "games": 0, "cards": 0}, out=out)
-    assert (report.digest, report.fields[0].games) == (material_digest(), 0)
-
-
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
@@ -270,3 +266,16 @@ def test_a_report_survives_its_file(tmp_path):
     assert Balance.load(tmp_path / "r.json") == report
     assert json.loads((tmp_path / "r.json").read_text())["game"] == "the-theatre"
     assert "The Paw Parade" in repr(report)
+
+
+def test_a_report_is_gone_on_with_never_cut_and_never_mixed(tmp_path):
+    played = next(iter(the_theatre_balance.measure_decks(2, games=0, level="easy", seed=1)))
+    known = FieldResult(2, played.base, "easy", 1, "lists", played.factors, (Slice(24, (12,) * 4, (6.0,) * 4),) * 3)
+    again = list(the_theatre_balance.measure_decks(2, games=24, level="easy", seed=1, known=known))
+    assert [found.games for found in again] == [72], "what was measured stays, though less was asked for"
+    for level, seed in (("easy", 2), ("medium", 1)):
+        with pytest.raises(OptionError, match=r"level 'easy' with seed 1.*write to another file"):
+            list(the_theatre_balance.measure_decks(2, games=96, level=level, seed=seed, known=known))
+    other = Balance("the-theatre", "of other cards", (known,))
+    with pytest.raises(OptionError, match="other cards or decks"):
+        list(the_theatre_balance.measure(games=24, level="easy", cards=0, seed=1, tables=(2,), known=other))

@@ -61,8 +61,8 @@ class Slice:
 class FieldResult:
     """Factors that met each other in all orders at one table size, played by bots of one level.
 
-    With two players a rate is the share of the wins. With more it is that share times half the number of players, so
-    that 50 % is even at every table.
+    With two players a rate is the share of the wins. With n players a share p stands for the rate
+    (n - 1) p / ((n - 1) p + 1 - p) against one other, so that 50 % is even at every table.
 
     >>> field = FieldResult(4, 5, "hard", 7, "lists", ("a", "b"), (Slice(40, (40, 40), (10.0, 12.0)),))
     >>> [(rate.factor, rate.rate) for rate in field.rates], field.games
@@ -90,10 +90,15 @@ class FieldResult:
             played = sum(part.played[place] for part in self.slices)
             wins = sum(part.wins[place] for part in self.slices)
             if played:
-                scale = self.players / 2
                 low, high = wilson(wins, played)
-                found.append(Rate(factor, scale * wins / played, scale * low, scale * high, played))
+                rate, low, high = (self._against_field(share) for share in (wins / played, low, high))
+                found.append(Rate(factor, rate, low, high, played))
         return tuple(found)
+
+    def _against_field(self, share: float) -> float:
+        """A share of the win as a rate against a single other player: a fair share is 0.5 at every table size."""
+        odds = (self.players - 1) * share
+        return odds / (odds + 1 - share)
 
 
 # ------------------------------------------------------------------ presence

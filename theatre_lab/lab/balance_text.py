@@ -11,9 +11,9 @@ _HOW = """\
 ## How it is measured
 
 **Decks.** The starter decks of a format meet in every order and every seat; all players are bots of the level named.
-A shared win counts in parts. The win rate against the field is a deck's share of all wins in its games; with three and
-four players this share is multiplied by half the number of players, so that 50 % is even at every table. The intervals
-are Wilson's, 95 %, with one trial a game.
+A shared win counts in parts. The win rate against the field is a deck's share of all wins in its games; with n = 3 or
+4 players a share p is turned into the rate (n - 1) p / ((n - 1) p + 1 - p) against one other deck, so that 50 % is
+even at every table. The intervals are Wilson's, 95 %, with one trial a game.
 
 **Cards.** Every game has new random decks: the base number of cards of each rank, up to three random swaps, at most two
 of a card. Level medium plays. The figure of a card is the difference in the share of the win, in percentage points,
@@ -30,8 +30,8 @@ def balance_text(report: Balance) -> str:
         "# The Theatre: balance of Set 1 and its starter decks",
         "Written by `theatre-lab balance the-theatre`; made anew by\n\n" + "\n".join(_commands(report)),
         f"Cards and decks measured: `{report.digest}`. When Set 1 or a starter deck changes, a test says so.",
-        "The aim: every starter deck wins 45 to 55 % against the field with bots of level hard, and no card's presence "
-        "moves the win rate by more than 5 points with bots of level medium.",
+        "The aim: with hard players each starter deck wins between 45 and 55 of a hundred games against the others; "
+        "with medium players a deck gains or loses at most 5 of a hundred by any single card.",
         "## In short\n\n" + "\n".join(f"- {line}" for line in verdicts(report)),
         _HOW.format(cards=cards or "many").rstrip(),
         *(_field_section(field) for field in report.fields),

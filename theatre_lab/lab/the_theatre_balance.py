@@ -13,6 +13,7 @@ from typing import Any
 
 from theatre_lab.bots import kernel
 from theatre_lab.core.compiled import Backend, compiled_backend
+from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.options import expect_int
 from theatre_lab.core.stream import below, new_stream, shuffle
@@ -68,8 +69,9 @@ def measure_decks(
     names = tuple(deck.name for deck in starter_decks(base))
     whole: list[Slice] = []
     backend = "lists"
-    if known is not None and (known.level, known.seed, known.factors) == (level, seed, names):
-        whole = [part for part in known.slices if part.games == SLICE][: games // SLICE]
+    if known is not None:
+        _check_same_question(known, level, seed)
+        whole = [part for part in known.slices if part.games == SLICE]
         backend = known.backend
     yield FieldResult(players, base, level, seed, backend, names, tuple(whole))
     while (done := SLICE * len(whole)) < games:
@@ -92,6 +94,14 @@ def measure_decks(
         yield FieldResult(players, base, level, seed, run.backend, names, tuple(whole))
         if run.games < asked:
             return
+
+
+def _check_same_question(known: FieldResult, level: str, seed: int) -> None:
+    if known.slices and (known.level, known.seed) != (level, seed):
+        raise OptionError(
+            f"the report holds games of level {known.level!r} with seed {known.seed}, not of {level!r} with seed "
+            f"{seed}; ask for the same, or write to another file"
+        )
 
 
 def _told_further(told: Told, done: int, games: int) -> Told:
@@ -204,11 +214,15 @@ def measure(
 ) -> Iterable[Balance]:
     """Measure decks (`games` games a table size) and cards (`cards` games each); the report as it grows.
 
-    `known` is a report to go on from; it counts only for the same cards and decks. `progress` gives a function to tell
-    about a part of the work with the given name.
+    `known` is a report to go on from; what it holds is never thrown away. `progress` gives a function to tell about a
+    part of the work with the given name. OptionError when `known` is of other cards or decks, another level or seed.
     """
     digest = material_digest()
-    report = known if known is not None and known.digest == digest else Balance(GAME, digest)
+    if known is not None and known.digest != digest:
+        raise OptionError("the report is of other cards or decks; write to another file")
+    report = known if known is not None else Balance(GAME, digest)
+    for field in report.fields:
+        _check_same_question(field, level, seed)
     for players in tables:
         if cards and not _is_measured(report, players, cards, seed):
             told = progress(f"cards, {players} players") if progress else None

@@ -17,8 +17,8 @@ _NAMED = 3
 def deck_rates(*fields: FieldResult) -> Chart:
     """What each deck wins against the others, with its 95 % interval; one mark a number of players.
 
-    50 % is even everywhere: with more than two players the share of the wins counts times players / 2. BadInput
-    without a result.
+    50 % is even everywhere: with more than two players a share of the wins is turned into a rate against one other
+    (see `FieldResult`). BadInput without a result.
 
     >>> from theatre_lab.lab.balance import stored_balance
     >>> chart = deck_rates(*stored_balance("the-theatre").fields)
