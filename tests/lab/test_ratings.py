@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from theatre_lab.bots import bot_names
 from theatre_lab.bots.ratings import ANCHOR, rating_of, ratings
-from theatre_lab.core.errors import BadInput, OptionError
+from theatre_lab.core.errors import OptionError
 from theatre_lab.games import game_names
 from theatre_lab.lab.ratings import Meeting, ladder, neighbours, rate, store
+from theatre_lab.lab.simulate import simulate
 
 
 def meeting(first: str, second: str, share: float, deals: int = 400) -> Meeting:
@@ -73,10 +75,21 @@ def test_every_game_has_a_measured_ladder_in_which_levels_stand_in_order() -> No
     assert rating_of("overture", "nobody") is None
 
 
-def test_without_choix_a_ladder_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "choix", None)
-    with pytest.raises(BadInput, match="pip install"):
-        rate(["easy", "hard"], [meeting("easy", "hard", 0.2)])
+def test_an_interval_stays_open_where_one_side_won_every_deal() -> None:
+    strong = rate(["easy", "hard"], [Meeting("easy", "hard", (0.0,) * 24)])[0]
+    assert strong.low < strong.rating - 30
+
+
+def test_an_interrupted_ladder_tells_no_half_of_a_meeting(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[Meeting] = []
+
+    def interrupted(*args: Any, **kwargs: Any) -> Any:
+        return replace(simulate(*args, **kwargs), asked=10**6)
+
+    monkeypatch.setattr("theatre_lab.lab.ratings.simulate", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        ladder("overture", ["random", "easy"], deals=2, theatre="rotunda", on_meeting=told.append)
+    assert told == []
 
 
 def test_ladders_are_stored_whole(tmp_path: Path) -> None:

@@ -361,6 +361,26 @@ def test_workers_that_always_die_end_the_run_with_a_word(my_bots: str) -> None:
         simulate("overture", [f"{my_bots}:dies", "random"], games=20, seed=3, workers=2)
 
 
+class Dying(concurrent.futures.Executor):
+    """Takes so many pieces of work, then is broken for good."""
+
+    def __init__(self, lives: int) -> None:
+        self.lives = lives
+
+    def submit(self, work: Any, /, *args: Any, **kwargs: Any) -> Any:
+        if self.lives == 0:
+            raise concurrent.futures.BrokenExecutor("gone")
+        self.lives -= 1
+        done: concurrent.futures.Future[Any] = concurrent.futures.Future()
+        done.set_result(work(*args, **kwargs))
+        return done
+
+
+def test_an_executor_that_is_gone_ends_the_run_with_a_word() -> None:
+    with pytest.raises(OptionError, match="the workers died 4 times over games 16 to 31"):
+        simulate("overture", ["random", "random"], games=64, executor=Dying(1))
+
+
 @pytest.mark.slow
 def test_a_dask_cluster_that_loses_a_worker_plays_the_same_games() -> None:
     distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
@@ -407,6 +427,9 @@ def test_seats_are_summed_up_too() -> None:
     seats = result.by_seat()
     assert [row.bot for row in seats] == ["seat 1", "seat 2"]
     assert sum(row.wins for row in seats) == pytest.approx(8)
+    alike = simulate("mythic-circus", ["medium", "medium"], games=8, seed=2).by_seat()[0]
+    once = simulate("mythic-circus", ["medium", "medium"], games=4, seed=2, rotate=False).by_seat()[0]
+    assert (alike.win_rate, alike.win_low, alike.win_high) == (once.win_rate, once.win_low, once.win_high)
     assert sum(row.score for row in seats) == pytest.approx(sum(row.score for row in result.bots))
 
 

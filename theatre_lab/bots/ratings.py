@@ -1,6 +1,6 @@
 """How strong each bot is, as it was measured: the ladder of each game, kept beside the bots.
 
-Made anew by `theatre-lab ratings`; see `lab.ratings` for what the numbers mean.
+Made anew by `benchmarks/studies/ratings.py`; see `lab.ratings` for what the numbers mean.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from theatre_lab.bots.ratings import ANCHOR, ANCHORED, Rating
-from theatre_lab.core.errors import BadInput, OptionError
+from theatre_lab.core.errors import OptionError
 from theatre_lab.core.options import expect_int, show
 from theatre_lab.core.records import write_text
 from theatre_lab.lab.simulate import GameResult, simulate
@@ -97,7 +97,7 @@ def ladder(
 
     Every deal is played twice, with the seats exchanged; shared wins count half. Intervals are percentiles over
     resampled deals. Meetings in `known` are not played again; `on_meeting` is called with each that was. OptionError
-    says what does not fit, BadInput how to get choix where it is missing.
+    says what does not fit; an interrupt ends the ladder, with no half of a meeting told.
 
     >>> steps = ladder("overture", ["random", "easy"], deals=4, seed=1, theatre="rotunda")
     >>> [row.bot for row in steps.ratings], steps.ratings[-1].rating < 1000 <= steps.ratings[0].rating
@@ -114,6 +114,8 @@ def ladder(
             run = simulate(
                 game, pair, games=2 * count, seed=seed + number, options=options, progress=progress, workers=workers
             )
+            if not run.is_complete:
+                raise KeyboardInterrupt("the ladder was interrupted")
             meeting = Meeting(*pair, _shares(run.results))
             if on_meeting is not None:
                 on_meeting(meeting)
@@ -123,8 +125,10 @@ def ladder(
 
 def _shares(results: Sequence[GameResult]) -> tuple[float, ...]:
     """The first bot's mean share of the win in each deal that was played in both seatings."""
-    pairs = zip(results[::2], results[1::2], strict=False)
-    return tuple((one.win_of(0) + other.win_of(0)) / 2 for one, other in pairs)
+    deals: dict[int, list[float]] = {}
+    for result in results:
+        deals.setdefault(result.deal, []).append(result.win_of(0))
+    return tuple(sum(shares) / 2 for shares in deals.values() if len(shares) == 2)
 
 
 def rate(bots: Sequence[str], meetings: Sequence[Meeting], seed: int = 0) -> tuple[Rating, ...]:
@@ -148,13 +152,14 @@ def rate(bots: Sequence[str], meetings: Sequence[Meeting], seed: int = 0) -> tup
 
 
 def _resampled(meeting: Meeting, rng: Any) -> Meeting:
-    return Meeting(meeting.first, meeting.second, tuple(rng.choice(meeting.shares, len(meeting.shares))))
+    """Deals drawn from those that were played and one lost and one won by each: who never lost might have."""
+    return Meeting(meeting.first, meeting.second, tuple(rng.choice((*meeting.shares, 0.0, 1.0), len(meeting.shares))))
 
 
 def _fit(bots: Sequence[str], meetings: Sequence[Meeting]) -> NDArray[Any]:
+    import choix
     import numpy as np
 
-    choix = _choix()
     wins = np.zeros((len(bots), len(bots)))
     for meeting in meetings:
         i, j = bots.index(meeting.first), bots.index(meeting.second)
@@ -165,14 +170,6 @@ def _fit(bots: Sequence[str], meetings: Sequence[Meeting]) -> NDArray[Any]:
     anchor = strength[bots.index(ANCHORED)] if ANCHORED in bots else strength.mean()
     fitted: NDArray[Any] = strength - anchor + ANCHOR
     return fitted
-
-
-def _choix() -> Any:
-    try:
-        import choix
-    except ImportError:
-        raise BadInput("ratings need choix: pip install 'theatre-lab[ratings]'") from None
-    return choix
 
 
 def store(ladders: Mapping[str, Mapping[str, Any]], path: str | os.PathLike[str]) -> None:

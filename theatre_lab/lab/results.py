@@ -105,15 +105,21 @@ class Simulation:
     def by_seat(self) -> tuple[BotSummary, ...]:
         """How whoever sat in each seat did, the first seat first: with equal bots, what a seat is worth.
 
+        All games of a deal are one trial of the interval: bots that choose alike play them alike.
+
         >>> from theatre_lab.lab.simulate import simulate
         >>> [row.bot for row in simulate("overture", ["greedy", "greedy"], games=2, seed=1).by_seat()]
         ['seat 1', 'seat 2']
         """
+        deals: dict[int, list[GameResult]] = {}
+        for result in self.results:
+            deals.setdefault(result.deal, []).append(result)
         return tuple(
             _summary(
                 f"seat {seat + 1}",
-                [result.share_of_seat(seat) for result in self.results],
-                [result.scores[seat] for result in self.results],
+                [sum(game.share_of_seat(seat) for game in games) / len(games) for games in deals.values()],
+                [sum(game.scores[seat] for game in games) / len(games) for games in deals.values()],
+                played=self.games,
             )
             for seat in range(len(self.bots))
         )
@@ -201,8 +207,10 @@ def summarise(names: Sequence[str], results: Sequence[GameResult]) -> tuple[BotS
     )
 
 
-def _summary(name: str, shares: Sequence[float], scores: Sequence[int]) -> BotSummary:
-    wins, games = sum(shares), len(shares)
-    win_low, win_high = wilson(wins, games)
+def _summary(name: str, shares: Sequence[float], scores: Sequence[float], played: int | None = None) -> BotSummary:
+    trials = len(shares)
+    rate, games = sum(shares) / trials, played or trials
+    win_low, win_high = wilson(sum(shares), trials)
     score_low, score_high = mean_interval(scores)
-    return BotSummary(name, games, wins, wins / games, win_low, win_high, sum(scores) / games, score_low, score_high)
+    mean = sum(scores) / trials
+    return BotSummary(name, games, rate * games, rate, win_low, win_high, mean, score_low, score_high)

@@ -292,12 +292,18 @@ def _shared(plan: _Plan, count: int, lender: _Lender, workers: int, *, in_proces
     running: dict[Future[list[GameResult]], int] = {}
     try:
         while waiting or running:
-            while waiting and len(running) < _AHEAD * workers:
+            lost: list[tuple[int, BaseException]] = []
+            while waiting and len(running) < _AHEAD * workers and not lost:
                 start = waiting.popleft()
                 tries[start] = tries.get(start, 0) + 1
-                running[lender.get().submit(plan.play_many, range(start, min(start + _CHUNK, count)))] = start
-            done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
-            lost: list[tuple[int, BaseException]] = []
+                games = range(start, min(start + _CHUNK, count))
+                try:
+                    running[lender.get().submit(plan.play_many, games)] = start
+                except concurrent.futures.BrokenExecutor as gone:
+                    lost.append((start, gone))
+            done: set[Future[list[GameResult]]] = set()
+            if not lost:
+                done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
             for future in done:
                 start, error = running.pop(future), future.exception()
                 if error is None:
