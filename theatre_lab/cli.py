@@ -14,7 +14,8 @@ from typing import Annotated, Any, BinaryIO
 import typer
 
 from theatre_lab.core.errors import BadInput, TheatreLabError
-from theatre_lab.core.records import GameRecord, parse_json, replay
+from theatre_lab.core.match import SAVE_FORMAT
+from theatre_lab.core.records import GameRecord, parse_json, replay, unpack_share_code
 from theatre_lab.games import get_game
 
 __all__ = ["main"]
@@ -33,7 +34,7 @@ def answer_replay(data: Any) -> Answer:
 
     if is_draft(data):
         return replay_draft(data)
-    done = replay(GameRecord.from_dict(data), get_game)
+    done = replay(_record_of(data), get_game)
     return {"ok": True, "over": done.is_over, "scores": done.scores, "winners": done.winners}
 
 
@@ -43,7 +44,7 @@ def answer_legal(data: Any) -> Answer:
 
     if is_draft(data):
         return legal_draft(data)
-    done = replay(GameRecord.from_dict(data), get_game)
+    done = replay(_record_of(data), get_game)
     if done.is_over:
         return {"over": True}
     actions = sorted(done.game.action_text(done.state, action) for action in done.game.legal_actions(done.state))
@@ -62,6 +63,13 @@ def answer_deck(data: Any) -> Answer:
     from theatre_lab.games.the_theatre.decks import answer_deck_line
 
     return answer_deck_line(data)
+
+
+def _record_of(data: Any) -> GameRecord:
+    """The record of a line: the line itself, or what a saved match holds."""
+    if isinstance(data, dict) and data.get("format") == SAVE_FORMAT and isinstance(data.get("code"), str):
+        data = unpack_share_code(data["code"])
+    return GameRecord.from_dict(data)
 
 
 def _answer_line(line: bytes, answer: Callable[[Any], Answer]) -> Answer:

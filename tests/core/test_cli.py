@@ -373,6 +373,17 @@ def test_drafts_are_replayed_and_their_legal_actions_listed() -> None:
         assert drafts[begun.index(draft)]["actions"][3] in answer["actions"]
 
 
+def test_a_saved_match_is_replayed_like_a_record(tmp_path: Path) -> None:
+    match = tl.new_match("overture", 2, theatre="rotunda", seed=2)
+    for _ in range(5):
+        match.play(match.legal_actions()[0])
+    match.save(tmp_path / "my.json")
+    (answer,) = answers(run("replay", tmp_path / "my.json"))
+    assert answer == {"ok": True, "over": False, "scores": match.scores, "winners": []}
+    (legal,) = answers(run("legal", tmp_path / "my.json"))
+    assert legal["actions"] == sorted(match.legal_actions())
+
+
 def test_simulate_takes_ones_own_bots_and_writes_a_table(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("def play(view):\n    return view.actions()[0]\n", encoding="utf-8")
     table = tmp_path / "games.csv"

@@ -53,6 +53,16 @@ def test_a_question_about_no_rule_notes_nothing(progress: tl.Progress) -> None:
     assert progress.asked == []
 
 
+def test_a_question_about_a_rule_that_is_not_is_refused_before_it_is_asked(progress: tl.Progress) -> None:
+    for clause in ("OV-P99", 4):
+        with pytest.raises(BadInput, match=f"there is no rule {clause!r}"):
+            Predict([QUESTION | {"clause": clause}], progress=progress)
+    drill = Predict([QUESTION, QUESTION | {"clause": "OV-P99"}], progress=progress).answer(4)
+    with pytest.raises(BadInput, match="there is no rule 'OV-P99'"):
+        drill.next()
+    assert (drill.model["number"], drill.model["stage"], drill.asked) == (0, "checked", 1)
+
+
 def test_what_is_no_progress_is_refused() -> None:
     anything: Any = {"OV-P4": 3}
     for make in (lambda: Predict([QUESTION], progress=anything), lambda: ProgressPanel(anything)):
@@ -68,6 +78,8 @@ def test_practice_asks_and_notes(progress: tl.Progress) -> None:
     assert progress.asked == [first]
     assert practice.model["title"] == "Practice: Cabaret"
     assert tl.practice("overture").question["game"] == "overture"
+    asked = tl.practice("overture").show()
+    assert tl.progress().progress.mastery(asked.question["clause"]).asked, "both mean the same progress"
     with pytest.raises(BadInput, match="there is no game 'chess'"):
         tl.practice("chess")
 

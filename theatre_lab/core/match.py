@@ -405,8 +405,8 @@ class Match:
         return cls.from_record(record, game, seats=data["seats"], practice=data["practice"])
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the match to a file, whole or not at all; BadInput says why it cannot be written."""
-        write_text(path, json.dumps(self.to_save(), indent=1) + "\n")
+        """Write the match to a file of one line, whole or not at all; BadInput says why it cannot be written."""
+        write_text(path, json.dumps(self.to_save()) + "\n")
 
     def __repr__(self) -> str:
         standing = ", ".join(f"{name} {score}" for name, score in zip(self.names, self.scores, strict=True))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 from datetime import UTC
 from typing import Self
@@ -153,25 +154,33 @@ def _every_clause() -> Clauses:
     return Clauses(found.values())
 
 
-def progress(source: str | os.PathLike[str] | Progress | None = None) -> ProgressPanel:
-    """What you know, rule by rule: a panel with a new Progress, one of a file or its text, or the one given.
+@functools.cache
+def _of_this_kernel() -> Progress:
+    """What is noted as long as the kernel runs, for who names no progress of their own."""
+    return Progress()
 
-    >>> progress().due()
+
+def progress(source: str | os.PathLike[str] | Progress | None = None) -> ProgressPanel:
+    """What you know, rule by rule: a panel of what `practice` noted so far, of a file or its text, or of the one given.
+
+    >>> progress(Progress()).due()
     []
     """
     if source is None or isinstance(source, Progress):
-        return ProgressPanel(source)
+        return ProgressPanel(_of_this_kernel() if source is None else source)
     return ProgressPanel(Progress.load(source))
 
 
 def practice(
     game: str, progress: Progress | ProgressPanel | None = None, *, seed: int = 0, rounds: int | None = None
 ) -> Predict:
-    """Questions on a game's rules, what is due first; the answers are noted in `progress` (a new one if left out).
+    """Questions on a game's rules, what is due first.
 
-    >>> practice("cabaret").question["clause"]
+    The answers are noted in `progress`; where it is left out, in the one that `progress()` shows.
+
+    >>> practice("cabaret", Progress()).question["clause"]
     'CB-C1'
     """
-    kept = Progress() if progress is None else getattr(progress, "progress", progress)
+    kept = _of_this_kernel() if progress is None else getattr(progress, "progress", progress)
     questions = Practice(game, kept, seed=seed)
     return Predict(questions, title=f"Practice: {get_game(game).title}", rounds=rounds, progress=kept)
