@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from bots.nim import NIM
 
+from theatre_lab.api import set_up
 from theatre_lab.bots import choose, get_bot
 from theatre_lab.bots.search import StopFlag
 from theatre_lab.core.errors import BadInput, OptionError
@@ -63,7 +64,23 @@ def test_best_moves_cost_nothing() -> None:
 
 
 def test_a_blunder_in_a_card_game_is_told_in_points() -> None:
-    """In the last show Ann may win four gold stars, or give them away."""
+    """With the 6 Ann wins this show, and the last one with her 4; with the 4 she gives its four gold stars away."""
+    position = {"show_number": 11, "show": ["A5"], "hands": [["S6", "S4"], ["A1"]]}
+    match = set_up("cabaret", ["Ann", "Ben"], agents=["Singers", "Actors"], leader=1, rounds=1, seed=1, **position)
+    for action in ("play S4", "play A1", "play S6"):
+        match.play(action)
+    assert match.is_over
+    found = quick(match)
+    assert found.unit == "points"
+    for hindsight in (False, True):
+        [blunder] = found.costliest(hindsight=hindsight)
+        grade = blunder.grade(hindsight)
+        assert grade is not None
+        assert (blunder.text, grade.best.text, grade.regret) == ("play S4", "play S6", pytest.approx(4))
+    assert "play S4, better play S6: cost 4.0 points (9.0 instead of 13.0)" in repr(found)
+
+
+def test_points_given_away_are_told_costliest_first() -> None:
     match = cabaret(seed=11)
     found = quick(match, 1, iterations=24)
     assert found.unit == "points"

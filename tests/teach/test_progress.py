@@ -243,6 +243,11 @@ def changed(clock: Clock, **values: Any) -> str:
         ('{"format": "theatre-lab/progress@1", "rules": []}', "holds its rules as an object, not []"),
         ('{"format": "theatre-lab/progress@1", "rules": {}, "more": 1}', "there is no key of a progress file 'more'"),
         ('{"format": "theatre-lab/progress@1", "rules": {"OV-P99": {}}}', "there is no rule 'OV-P99'"),
+        (
+            '{"format": "theatre-lab/progress@1", "rules": {"ov-p4": {}}}',
+            "names each rule once, in its own spelling: 'OV-P4', not 'ov-p4'",
+        ),
+        ('{"format": "theatre-lab/progress@1", "rules": {"OV-P4": {}, "OV-P4": {}}}', "'OV-P4' stands twice"),
         ('{"format": "theatre-lab/progress@1", "rules": {"OV-P4": 3}}', "OV-P4 must be an object, not 3"),
         ('{"format": "theatre-lab/progress@1", "rules": {"OV-P4": {"level": 1}}}', "OV-P4 lacks run, asked, right"),
     ],
@@ -252,6 +257,13 @@ def test_a_bad_file_gets_one_clear_error(text: str, complaint: str, clock: Clock
         Progress.load(text, clock=clock)
     assert complaint in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_one_rule_in_two_spellings_is_refused_not_merged(clock: Clock) -> None:
+    data = json.loads(learned(clock).to_json())
+    data["rules"]["ov-p4"] = data["rules"]["OV-P4"]
+    with pytest.raises(BadInput, match="once, in its own spelling: 'OV-P4', not 'ov-p4'"):
+        Progress.load(json.dumps(data), clock=clock)
 
 
 @pytest.mark.parametrize(

@@ -224,10 +224,11 @@ def test_a_new_game_with_other_options() -> None:
     send(game, "new", chairs=chairs, options={"rounds": "2", "all_genres": "on"}, seed="5", practice=False)
     assert (game.match.options["rounds"], game.match.options["all_genres"]) == (2, True)
     assert "all genres" in game.model["when"]
-    ply = game.match.ply
-    send(game, "new", chairs=chairs, options={"rounds": "many"}, seed="5", practice=False)
-    assert "Rounds must be a whole number" in game.model["refusal"]["text"]
-    assert game.match.ply == ply
+    ply = game.wait().match.ply
+    for wrong in ("many", "²", ""):
+        send(game, "new", chairs=chairs, options={"rounds": wrong}, seed="5", practice=False)
+        assert "Rounds must be a whole number" in game.model["refusal"]["text"]
+        assert game.match.ply == ply
 
 
 def test_a_shared_win_is_told() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -148,6 +149,23 @@ def test_it_thinks_in_a_thread_and_may_be_stopped(match: Match) -> None:
     assert "stopped" in repr(shown)
 
 
+def test_when_the_waiting_ends_the_review_is_shown(match: Match) -> None:
+    class Slow(Review):
+        def _refresh(self) -> None:
+            if self._found is not None:
+                time.sleep(0.3)
+            super()._refresh()
+
+    assert Slow(match, iterations=2, backend="lists").wait(60).model["stage"] == "done"
+
+
+def test_a_closed_review_closes_its_table(found: Any) -> None:
+    shown = Review(found)
+    inner = shown.play_on("easy")
+    shown.close()
+    assert (inner.comm, shown.comm) == (None, None)
+
+
 def test_a_failure_is_told(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: Any, **__: Any) -> None:
         raise ZeroDivisionError("by no one")
@@ -231,7 +249,13 @@ def test_the_point_of_view_may_be_flipped(match: Match) -> None:
 
 
 def test_of_a_game_that_goes_on_no_other_hand_is_opened() -> None:
-    shown = Replay(part_of("cabaret", 7), 1)
+    match = part_of("cabaret", 7)
+    match.seats[0] = "easy"
+    for viewer in (0, 2):
+        with pytest.raises(BadInput, match=rf"still goes on: .* only by P2 \(viewer=1\), not by P{viewer + 1}"):
+            Replay(match, viewer)
+    assert Replay(match, 1).viewer == 1
+    shown = Replay(match)
     assert shown.model["locked"]
     for change in (lambda: shown.open_hands(), lambda: shown.look_through(0)):
         with pytest.raises(BadInput, match="still goes on"):
@@ -295,6 +319,21 @@ def test_one_may_play_on_from_any_position(match: Match) -> None:
         shown.go(-1).play_on()
 
 
+def test_playing_on_shows_nothing_of_how_the_cards_of_a_game_that_goes_on_lie() -> None:
+    """Games that look the same to the viewer are played on from the same way, wherever the other cards lie."""
+    match = part_of("cabaret", 12)
+    deals = [match.redealt(match.ply, 0, seed=seed) for seed in (1, 2)]
+    assert deals[0].state != deals[1].state
+    again = [Replay(deal).play_on("easy").match for deal in deals]
+    assert again[0].state == again[1].state
+    shown = Replay(match, at=6)
+    tries = [shown.play_on("easy").match for _ in range(3)]
+    assert len({repr(each.state) for each in tries}) > 1
+    for each in tries:
+        assert each.practice
+        assert each.view(0) == match.game.view(match.history[6].before, 0)
+
+
 def test_what_is_no_game_is_refused() -> None:
     with pytest.raises(BadInput, match="a replay needs a match"):
         Replay(5)  # type: ignore[arg-type]
@@ -325,6 +364,54 @@ def test_a_finished_game_is_reviewed_at_its_table(monkeypatch: pytest.MonkeyPatc
     send(game, "close_review")
     assert game.model["review"] is None
     assert game.model["over"]
+
+
+@pytest.fixture
+def reviewed(monkeypatch: pytest.MonkeyPatch) -> tuple[Table, Any]:
+    """A table with a finished game and its review, open and done."""
+    monkeypatch.setattr("theatre_lab.widgets.review.warm", lambda game: Cold())
+    match = Match(get_game("cabaret"), ["You", "Ann", "Ben"], seats=["human", "greedy", "random"], seed=3, rounds=1)
+    while not match.is_over:
+        match.play(match.legal_actions()[0])
+    game = Table(match, pace=0)
+    return game, game.review().stop().wait(60)
+
+
+def test_a_review_that_is_being_closed_writes_nothing_at_its_table(reviewed: tuple[Table, Any]) -> None:
+    game, shown = reviewed
+    with game._lock:
+        before = game.model
+        thread = threading.Thread(target=shown.in_hindsight)
+        thread.start()
+        thread.join(0.3)
+        assert game.model is before
+        game.close_review()
+    thread.join(10)
+    assert not thread.is_alive()
+    assert game.model["review"] is None
+
+
+def test_a_click_in_a_review_does_not_hold_its_table_up(reviewed: tuple[Table, Any]) -> None:
+    game, shown = reviewed
+    with shown._lock:
+        thread = threading.Thread(target=inside, args=(game, "kind"), kwargs={"kind": "open"})
+        thread.start()
+        thread.join(0.3)
+        assert game._lock.acquire(timeout=5)
+        game._lock.release()
+    thread.join(10)
+    assert [kind["on"] for kind in game.model["review"]["kinds"]] == [False, True]
+
+
+@pytest.mark.parametrize("leave", ["close_review", "new_game", "review"])
+def test_a_review_that_is_left_is_closed(reviewed: tuple[Table, Any], leave: str) -> None:
+    game, shown = reviewed
+    getattr(game, leave)(*([part_of("cabaret", 0)] if leave == "new_game" else []))
+    before = game.model
+    shown.in_hindsight()
+    assert shown.comm is None
+    assert game.model is before or game.model["review"] != shown.model
+    game.close_review()
 
 
 class Cold:

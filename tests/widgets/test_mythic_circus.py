@@ -401,7 +401,12 @@ def test_a_new_game_takes_the_options_of_the_form() -> None:
     send(game, "new", chairs=chairs, options={"finish": "round", "max_turns": "7"}, seed="4", practice=False)
     assert game.match.options == {"finish": "round", "max_turns": 7}
     assert "10 VP end it with the round" in game.model["when"]
-    for fields, words in (({"max_turns": "many"}, "whole number"), ({"finish": "frist"}, "did you mean 'first'")):
+    for fields, words in (
+        ({"max_turns": "many"}, "whole number"),
+        ({"max_turns": "²"}, "whole number"),
+        ({"max_turns": "9" * 5000}, "at most 9 digits"),
+        ({"finish": "frist"}, "did you mean 'first'"),
+    ):
         send(game, "new", chairs=chairs, options=fields, seed="4", practice=False)
         assert words in game.model["refusal"]["text"]
 

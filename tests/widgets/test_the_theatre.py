@@ -212,8 +212,9 @@ def test_a_new_game_takes_the_options_of_the_form() -> None:
     assert game.match.options["open_suits"] is True
     assert game.match.options["base"] == 5
     assert all(arch["suit"] for arch in game.wait().model["body"]["line"])
-    send(game, "new", chairs=chairs, options={"base": "many"}, seed="4", practice=False)
-    assert "whole number" in game.model["refusal"]["text"]
+    for wrong in ("many", "²"):
+        send(game.wait(), "new", chairs=chairs, options={"base": wrong}, seed="4", practice=False)
+        assert "whole number" in game.model["refusal"]["text"]
 
 
 def test_the_form_chooses_starter_decks_for_its_seats() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import json
 import random
 import re
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
 from widgets.test_messages import act, send
+from widgets.test_table import look_ahead, on_lists_in_any_time
 
 import theatre_lab as tl
 from theatre_lab.core.errors import BadInput, IllegalAction, UndoRefused
@@ -264,16 +264,13 @@ def test_a_hint_gives_its_reasons_and_marks_the_cards() -> None:
     assert any("circle" in part["text"] and part["points"] < 0 for part in hint["parts"])
 
 
-def test_a_hint_that_looks_ahead_speaks_of_decks_not_of_wins() -> None:
-    game = sit(base=2)
-    send(game, "hint")
-    for _ in range(200):
-        if not (game.model["hint"] or {"busy": True})["busy"]:
-            break
-        time.sleep(0.02)
-    outlook = game.model["hint"]["outlook"]
-    assert outlook["rows"] == [] or outlook["heads"] == ["Best deck", "Worth"]
-    assert "Best deck" in game.model["say"] or not outlook["rows"]
+def test_a_hint_that_looks_ahead_speaks_of_decks_not_of_wins(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_lists_in_any_time(monkeypatch, 150)
+    outlook = look_ahead(game := sit(base=2))["outlook"]
+    assert outlook["heads"] == ["Best deck", "Worth"]
+    assert outlook["rows"]
+    assert "150 games" in outlook["note"]
+    assert f"Best deck {outlook['rows'][0]['win']}, expected worth" in game.model["say"]
 
 
 def test_undo_where_nothing_new_was_seen_and_in_practice() -> None:
@@ -301,7 +298,8 @@ def test_the_log_speaks_in_names() -> None:
 
 def test_refusals_and_hints_name_players_not_numbers() -> None:
     assert shown.named("give lead P2: not now", ["You", "Greedy"]) == "give the lead to Greedy: not now"
-    assert shown.named("give lead P9", ["You", "Greedy"]) == "give lead P9"
+    for no_player in ("give lead P9", "give lead P0", "give lead P²"):
+        assert shown.named(no_player, ["You", "Greedy"]) == no_player
     assert shown.named("take Button (Charm)", ["You", "Greedy"]) == "take Button (Charm)"
 
 
@@ -400,8 +398,9 @@ def test_a_new_draft_takes_the_options_of_the_form() -> None:
     chairs = [{"name": "You", "kind": "human"}, {"name": "", "kind": "hard"}]
     send(game, "new", chairs=chairs, options={"base": "3"}, seed="4", practice=False)
     assert game.match.options["base"] == 3
-    send(game, "new", chairs=chairs, options={"base": "many"}, seed="4", practice=False)
-    assert "whole number" in game.model["refusal"]["text"]
+    for wrong in ("many", "²"):
+        send(game.wait(), "new", chairs=chairs, options={"base": wrong}, seed="4", practice=False)
+        assert "whole number" in game.model["refusal"]["text"]
 
 
 def test_a_level_that_searches_drafts_at_the_table() -> None:

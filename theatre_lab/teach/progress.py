@@ -25,7 +25,7 @@ from theatre_lab.games import game_names, get_game
 from theatre_lab.teach.drills import LEVELS, drill_of
 from theatre_lab.teach.example import examples_of, family
 
-__all__ = ["FORMAT", "STAGES", "Clock", "Mastery", "Progress", "trained_rules"]
+__all__ = ["FORMAT", "STAGES", "Clock", "Mastery", "Progress", "expect_clause", "trained_rules"]
 
 FORMAT = "theatre-lab/progress@1"
 _FAMILY, _VERSION = FORMAT.split("@")
@@ -109,7 +109,7 @@ class Progress:
 
     def mastery(self, clause: str) -> Mastery:
         """How well a rule is known now. BadInput when there is no such rule."""
-        clause = _check_clause(clause)
+        clause = expect_clause(clause)
         known = self._known.get(clause)
         if known is None:
             return Mastery(clause)
@@ -158,7 +158,7 @@ class Progress:
 
     def answer(self, clause: str, right: bool, *, helped: bool = False) -> Mastery:
         """Note an answer about a rule; `helped` says that a hint came first. BadInput when there is no such rule."""
-        clause = _check_clause(clause)
+        clause = expect_clause(clause)
         now = self._now()
         known = self._known.setdefault(clause, _Known(Card(card_id=0, due=now)))
         rating = Rating.Again if not right else Rating.Hard if helped else Rating.Good
@@ -242,7 +242,12 @@ def _all_rules() -> dict[str, None]:
     return {clause: None for name in game_names() for clause in get_game(name).clauses}
 
 
-def _check_clause(clause: object) -> str:
+def expect_clause(clause: object) -> str:
+    """The id of a rule of any game, in its own spelling; BadInput when there is no such rule.
+
+    >>> expect_clause("ov-p4")
+    'OV-P4'
+    """
     if not isinstance(clause, str) or clause.upper() not in _all_rules():
         raise BadInput(f"there is no rule {show(clause)}; a rule is named like OV-P4")
     return clause.upper()
@@ -318,7 +323,10 @@ def _read(text: str, now: datetime) -> dict[str, _Known]:
     rules = data.get("rules")
     if not isinstance(rules, Mapping):
         raise BadInput(f"a progress file holds its rules as an object, not {show(rules)}")
-    return {_check_clause(clause): _read_rule(clause, entry, now) for clause, entry in rules.items()}
+    for clause in rules:
+        if clause != (known := expect_clause(clause)):
+            raise BadInput(f"a progress file names each rule once, in its own spelling: {known!r}, not {clause!r}")
+    return {clause: _read_rule(clause, entry, now) for clause, entry in rules.items()}
 
 
 def _check_format(given: object) -> None:

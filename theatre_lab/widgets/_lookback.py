@@ -37,6 +37,8 @@ class Lookback(IntentWidget):
     Positions are numbered: position n is the one before decision n (from 0), the last is the one after all decisions.
     """
 
+    _inner: InnerTable | None = None
+
     def __init__(self, match: Match) -> None:
         self._lock = threading.RLock()
         self._match = match
@@ -44,7 +46,6 @@ class Lookback(IntentWidget):
         self._states = [*(ply.before for ply in match.history), match.state]
         self._choice: Any = self._show.Choice()
         self._refusal: Json | None = None
-        self._inner: InnerTable | None = None
         self._ply = 0
         self._verb = ""
         super().__init__(match.game.clauses)
@@ -104,6 +105,13 @@ class Lookback(IntentWidget):
             self._put_away()
             self._ply += 1
         self._refresh()
+
+    def close(self) -> None:
+        """Close the widget, and the table inside."""
+        if self._inner is not None:
+            self._inner.unobserve_all()
+            self._inner.close()
+        super().close()
 
     def _put_away(self) -> None:
         if self._inner is not None:

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Part
+from theatre_lab.core.options import show
 
-__all__ = ["Advice", "Json", "listed", "part_json", "plain", "plural", "signed"]
+__all__ = ["Advice", "Json", "listed", "part_json", "plain", "plural", "signed", "whole_number"]
 
 Json = dict[str, Any]
+
+_DIGITS = 9
 
 
 def signed(points: int) -> str:
@@ -43,6 +47,20 @@ def plural(count: int, word: str) -> str:
     ('1 point', '3 points')
     """
     return f"{count} {word}{'' if abs(count) == 1 else 's'}".replace("-", "−")
+
+
+def whole_number(key: str, text: object) -> int:
+    """The number that was written into a field of a form; BadInput names the field when it is none.
+
+    >>> whole_number("rounds", " 3 ")
+    3
+    """
+    told = str(text).strip()
+    if not told.isdecimal():
+        raise BadInput(f"{key} must be a whole number, not {show(text)}")
+    if len(told) > _DIGITS:
+        raise BadInput(f"{key} must be a whole number of at most {_DIGITS} digits, not {show(text)}")
+    return int(told)
 
 
 def part_json(part: Part) -> Json:

@@ -14,7 +14,7 @@ from theatre_lab.core.options import refuse_unknown, show
 from theatre_lab.games.cabaret import CABARET, rules, scoring
 from theatre_lab.games.cabaret.cards import GENRES, LETTERS, card_name, parse_performer, printed_stars
 from theatre_lab.widgets._base import Args
-from theatre_lab.widgets._words import Advice, Json, listed, plain, plural, signed
+from theatre_lab.widgets._words import Advice, Json, listed, plain, plural, signed, whole_number
 
 __all__ = ["PLACES", "Choice", "act", "advice", "body", "card_face", "players", "prompt"]
 
@@ -463,10 +463,7 @@ def setup(match: Match) -> Json:
 def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The options from the form for a new game: `rounds` as a text, `all_genres` present when ticked."""
     refuse_unknown("option", fields, ("rounds", "all_genres"))
-    text = str(fields.get("rounds", "3")).strip()
-    if not text.isdigit():
-        raise BadInput(f"rounds must be a whole number from 1, not {show(text)}")
-    return {"rounds": int(text), "all_genres": "all_genres" in fields}
+    return {"rounds": whole_number("rounds", fields.get("rounds", "3")), "all_genres": "all_genres" in fields}
 
 
 # ------------------------------------------------------------------ what a click means

@@ -17,7 +17,7 @@ from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, card_name
 from theatre_lab.widgets import _mythic_circus_cards as shown_as
 from theatre_lab.widgets import _mythic_circus_words as words
 from theatre_lab.widgets._base import Args
-from theatre_lab.widgets._words import Advice, Json, listed, part_json, plural
+from theatre_lab.widgets._words import Advice, Json, listed, part_json, plural, whole_number
 
 __all__ = ["Choice"]
 
@@ -696,9 +696,7 @@ def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:
         options["finish"] = fields["finish"]
     turns = str(fields.get("max_turns") or "").strip()
     if turns:
-        if not turns.isdigit():
-            raise BadInput(f"the last round must be a whole number, not {show(turns)}")
-        options["max_turns"] = int(turns)
+        options["max_turns"] = whole_number("the last round", turns)
     return options
 
 

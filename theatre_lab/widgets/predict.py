@@ -10,7 +10,7 @@ from theatre_lab.core.errors import BadInput, BadMessage, TheatreLabError
 from theatre_lab.core.game import Part
 from theatre_lab.core.options import refuse_unknown, show
 from theatre_lab.games import get_game
-from theatre_lab.teach.progress import Progress
+from theatre_lab.teach.progress import Progress, expect_clause
 from theatre_lab.widgets._base import Args, IntentWidget, refusal, refusal_of
 from theatre_lab.widgets._words import part_json, signed
 from theatre_lab.widgets.presenters import presenter
@@ -330,6 +330,8 @@ def _check_question(question: object) -> Question:
         raise BadInput("a choice needs options")
     if kind == "seat" and not question.get("board"):
         raise BadInput("a question for a seat needs a board")
+    if question.get("clause") is not None:
+        expect_clause(question["clause"])
     return question
 
 

@@ -30,8 +30,9 @@ class Replay(Lookback):
 
     `source` is a match, a record, or what `load` reads; `viewer` whose knowledge is shown (the first person's by
     default). Hidden cards are shown only as that player knew them, until `open_hands()`; of a game that still goes on
-    no other hand is ever opened. With a `review` (of `theatre_lab.review`) the costliest moves are turning points too.
-    `at` is the position to begin with: 0 is the beginning, negative ones count from the end.
+    no other hand than the first person's is ever opened, and playing on deals hidden cards anew. With a `review` (of
+    `theatre_lab.review`) the costliest moves are turning points too. `at` is the position to begin with: 0 is the
+    beginning, negative ones count from the end.
 
     >>> from theatre_lab.api import new_match
     >>> match = new_match("overture", ["Ann", "Ben"], theatre="blackbox", seed=1)
@@ -52,12 +53,12 @@ class Replay(Lookback):
         at: int = 0,
     ) -> None:
         match = _match_of(source)
-        self._viewer = _first_person(match) if viewer is None else lab.expect_player(match, viewer)
+        self._viewer = _first_person(match) if viewer is None else _check_viewer(match, viewer)
         if review is not None and (not isinstance(review, lab.Review) or _deeds(review.match) != _deeds(match)):
             raise BadInput("the review is of another game; theatre_lab.review(match) makes the one of this game")
         self._review = review
         self._scores = [match.game.scores(state) for state in (*(ply.before for ply in match.history), match.state)]
-        self._is_open = False
+        self._is_open, self._tries = False, 0
         self._index = _check_position(at, match.ply)
         super().__init__(match)
 
@@ -130,7 +131,12 @@ class Replay(Lookback):
     def _restart(self, opponent: str) -> Match:
         if self._match.is_over and self._index == self._match.ply:
             raise BadInput("the game is over in this position: step back to one with something to decide")
-        return self._match.rewound(self._index, seats=self._seats(opponent), practice=True)
+        if self._match.is_over:
+            return self._match.rewound(self._index, seats=self._seats(opponent), practice=True)
+        self._tries += 1
+        return self._match.redealt(
+            self._index, self._viewer, seed=self._tries, seats=self._seats(opponent), practice=True
+        )
 
     # ------------------------------------------------------------- the model
 
@@ -306,6 +312,16 @@ def _deeds(match: Match) -> list[tuple[int, str]]:
 
 def _first_person(match: Match) -> int:
     return match.seats.index(HUMAN) if HUMAN in match.seats else 0
+
+
+def _check_viewer(match: Match, viewer: object) -> int:
+    player, first = lab.expect_player(match, viewer), _first_person(match)
+    if player != first and not match.is_over:
+        raise BadInput(
+            f"this game still goes on: until its end it is seen only by {match.names[first]} (viewer={first}), "
+            f"not by {match.names[player]}"
+        )
+    return player
 
 
 def _check_position(position: object, last: int) -> int:

@@ -144,8 +144,10 @@ class Review(Lookback):
             with self._lock:
                 self._found = found
                 self._ply += 1
-        self._done.set()
-        self._refresh()
+        try:
+            self._refresh()
+        finally:
+            self._done.set()
 
     def _wait_for_rules(self) -> None:
         """Until the rules are compiled; if they cannot be, the review thinks on lists."""

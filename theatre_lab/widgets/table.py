@@ -110,10 +110,9 @@ class Table(IntentWidget):
 
     def _sit_down(self, match: Match) -> None:
         with self._lock:
-            thinking = self._bots
-            if self._lookback is not None:
-                self._lookback.stop()
+            thinking, review = self._bots, self._lookback
             self._take_up(match)
+            _put_away(review)
             self.rules = rules_of(match.game.clauses)
             self._go_on()
         for bot in thinking:
@@ -249,6 +248,7 @@ class Table(IntentWidget):
 
         inner = InnerReview(self._match, self._viewer if player is None else player, self)
         with self._lock:
+            _put_away(self._lookback)
             self._lookback = inner
             self._ply += 1
         inner.observe(self._review_changed, names=["model", "status"])
@@ -258,16 +258,17 @@ class Table(IntentWidget):
     def close_review(self) -> Self:
         """Put the review away and show the table again."""
         with self._lock:
-            if self._lookback is not None:
-                self._lookback.unobserve_all()
-                self._lookback.stop().close()
+            _put_away(self._lookback)
             self._lookback = None
             self._ply += 1
             self._refresh()
         return self
 
     def _review_changed(self, change: Any) -> None:
-        if change["owner"] is self._lookback:
+        """Show what the open review shows: called by the thread that reviews, and by the reader's."""
+        with self._lock:
+            if change["owner"] is not self._lookback:
+                return
             if change["name"] == "status":
                 self.status = change["new"]
             else:
@@ -688,6 +689,10 @@ class Table(IntentWidget):
     # ------------------------------------------------------------- intents
 
     def _receive(self, widget: object, content: object, buffers: object) -> None:
+        if isinstance(content, Mapping) and content.get("intent") == "in_review":
+            # A review locks itself before its table; whoever holds the table's lock must not wait for the review's.
+            super()._receive(widget, content, buffers)
+            return
         with self._lock:
             self._heard = self._match.ply
             super()._receive(widget, content, buffers)
@@ -701,7 +706,8 @@ class Table(IntentWidget):
         else:
             self._refusal = refusal_of(error, self._show.PLACES.get(self._verb if intent == "act" else intent, "bar"))
         self._refusal |= {key: self._named(self._refusal[key]) for key in ("title", "text")}
-        self._refresh()
+        with self._lock:
+            self._refresh()
 
     def _named(self, text: str) -> str:
         """A text of the rules with the players' names, where the game's notation numbers its players."""
@@ -756,9 +762,10 @@ class Table(IntentWidget):
 
     def _intent_in_review(self, args: Args) -> None:
         """An intent of the reader for the review that is open."""
-        if self._lookback is None:
+        review = self._lookback
+        if review is None:
             raise BadInput("the review has been put away")
-        forward(self._lookback, self._answering, args)
+        forward(review, self._answering, args)
 
     def _intent_retry(self, _args: Args) -> None:
         self._trouble = None
@@ -832,6 +839,13 @@ class Table(IntentWidget):
             head = f"{match.game.title}, {self._show.when(view)}. {self._todo(view)}"
             inside: str = self._show.table_html(view, match.names, self._is_covered)
             return f"<p><b>{html.escape(head)}</b></p>{inside}"
+
+
+def _put_away(review: Any) -> None:
+    """End a review that was open at a table, if there was one."""
+    if review is not None:
+        review.unobserve_all()
+        review.stop().close()
 
 
 def _require_match(match: object) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from theatre_lab.core.errors import BadInput, BadMessage
 from theatre_lab.core.game import Part, View
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import expect_choice, refuse_unknown, show
+from theatre_lab.core.options import expect_choice, refuse_unknown
 from theatre_lab.games.the_theatre import rules, scoring
 from theatre_lab.games.the_theatre.breakdown import card_parts, shown_parts
 from theatre_lab.games.the_theatre.cards import PRINTS, SUITS, parse_card
@@ -19,7 +19,7 @@ from theatre_lab.games.the_theatre.odds import LOSES, TIES, WINS, gamble_odds, o
 from theatre_lab.games.the_theatre.view import with_own_effect
 from theatre_lab.widgets import _the_theatre_cards as shown_as
 from theatre_lab.widgets._base import Args
-from theatre_lab.widgets._words import Advice, Json, listed, part_json, plain, plural, signed
+from theatre_lab.widgets._words import Advice, Json, listed, part_json, plain, plural, signed, whole_number
 
 __all__ = ["Choice", "Prospect", "prospect"]
 
@@ -608,9 +608,7 @@ def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:
 def _number(key: str, text: object) -> int | None:
     """A whole number of the form; None for an empty field."""
     told = str(text or "").strip()
-    if told and not told.isdigit():
-        raise BadInput(f"{key} must be a whole number, not {show(text)}")
-    return int(told) if told else None
+    return whole_number(key, told) if told else None
 
 
 # ------------------------------------------------------------------ what a click means

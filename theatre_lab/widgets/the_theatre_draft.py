@@ -11,7 +11,7 @@ from typing import Any
 from theatre_lab.core.errors import BadInput, BadMessage
 from theatre_lab.core.game import Part, View
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import refuse_unknown, show
+from theatre_lab.core.options import refuse_unknown
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre import draft_policy
 from theatre_lab.games.the_theatre import draft_rules as rules
@@ -29,7 +29,7 @@ from theatre_lab.games.the_theatre.draft import (
 from theatre_lab.games.the_theatre.game import THE_THEATRE
 from theatre_lab.widgets import _the_theatre_cards as shown_as
 from theatre_lab.widgets._base import Args
-from theatre_lab.widgets._words import Advice, Json, listed, plain, plural
+from theatre_lab.widgets._words import Advice, Json, listed, plain, plural, whole_number
 from theatre_lab.widgets.the_theatre import board_html, board_picture, board_seats, board_text, face_of
 
 __all__ = ["Choice", "board_html", "board_picture", "board_seats", "board_text", "face_of"]
@@ -442,9 +442,7 @@ def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The options from the form for a new draft: `base` is a text (empty: by the number of players)."""
     refuse_unknown("option", fields, ("base",))
     told = str(fields.get("base") or "").strip()
-    if told and not told.isdigit():
-        raise BadInput(f"base must be a whole number, not {show(fields['base'])}")
-    return {"base": int(told)} if told else {}
+    return {"base": whole_number("base", told)} if told else {}
 
 
 # ------------------------------------------------------------------ what a click means
@@ -516,7 +514,7 @@ def say_choice(view: View, choice: Choice) -> str:
 def named(text: str, names: Sequence[str]) -> str:
     """A text with the players' names where the notation has their numbers."""
     head, mark, seat = text.rpartition("ive lead P")
-    if not mark or not seat[:1].isdigit() or int(seat[0]) > len(names):
+    if not mark or seat[:1] not in [str(number) for number in range(1, len(names) + 1)]:
         return text
     return f"{head}ive the lead to {names[int(seat[0]) - 1]}{seat[1:]}"
 
