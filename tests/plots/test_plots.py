@@ -346,3 +346,9 @@ def test_an_unknown_measure_is_refused() -> None:
 def test_points_are_written_with_a_true_minus() -> None:
     assert total([]) == 0
     assert [theme.signed(points) for points in (2, 0, -2, 1.5)] == ["+2", "0", "−2", "+1.5"]
+
+
+def test_a_plot_of_something_else_says_what_it_takes() -> None:
+    for plot in (plots.compare_bots, plots.compare_seats):
+        with pytest.raises(BadInput, match=r"takes what simulate\(\) returned"):
+            plot("x")  # type: ignore[arg-type]

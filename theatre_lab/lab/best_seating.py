@@ -122,9 +122,9 @@ def best_seating(
     from.
 
     It takes at most about `seconds`; `stop`, when set, ends it sooner, and so does an interrupt. What is found then
-    comes with a bound that holds. `progress(points, bound)` hears of every better seating and bound. `workers` threads
-    search (one a core by default); with 1 the answer is the same every time if it is proved. BadInput says what does
-    not fit, MissingSolver how to install the solver.
+    comes with a bound that holds. `progress(points, bound)` hears of every better seating, with the bound so
+    far. `workers` threads search (one a core by default); with 1 the answer is the same every time if it is proved.
+    BadInput says what does not fit, MissingSolver how to install the solver.
 
     >>> best_seating({"theatre": "grand-empress", "seats": {"B2": "Lovebirds", "C4": "Lovebirds"}})
     The Grand Empress: 2 as played, 12 at best (proved)

@@ -14,12 +14,11 @@ from theatre_lab.core.options import expect_int
 from theatre_lab.core.records import GameRecord
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, performance
 from theatre_lab.games.mythic_circus.cards import CARDS, NAMES
-from theatre_lab.plots.scores import as_match
-from theatre_lab.plots.theme import COLOURS, DASHES, GOLD, INK, MARKERS, Chart, escape, signed
+from theatre_lab.plots.scores import as_match, hatching
+from theatre_lab.plots.theme import COLOURS, DASHES, GOLD, MARKERS, Chart, escape, signed
 
 __all__ = ["deck_over_turns", "hires_over_turns", "shows_over_turns", "worker_earnings"]
 
-_PATTERNS = ("", "/", "x", ".", "-", "|", "+", "\\")
 
 
 @dataclass
@@ -67,11 +66,6 @@ def _note(turn: _Turn, ply: Ply, after: Any) -> None:
 def _by_player(match: Match, player: int) -> list[_Turn]:
     expect_int("player", player, 0, len(match.names) - 1)
     return [turn for turn in _turns(match) if turn.player == player]
-
-
-def _pattern(index: int) -> dict[str, Any]:
-    """Hatching tells the bars apart where colours do not."""
-    return {"shape": _PATTERNS[index % 8], "fillmode": "overlay", "fgcolor": INK, "fgopacity": 0.5, "size": 6}
 
 
 # ------------------------------------------------------------------ shows and points
@@ -183,7 +177,7 @@ def deck_over_turns(source: Match | GameRecord, player: int = 0) -> Chart:
                     for turn, number in zip(turns, counts, strict=True)
                 ],
                 "hoverinfo": "text",
-                "marker": {"color": COLOURS[index % len(COLOURS)], "pattern": _pattern(index // 2)},
+                "marker": {"color": COLOURS[index % len(COLOURS)], "pattern": hatching(index // 2)},
             }
         )
     layout = {
@@ -281,7 +275,7 @@ def worker_earnings(source: Match | GameRecord, player: int = 0) -> Chart:
             "cliponaxis": False,
             "hovertext": [f"{name}: {shown[name]} TP in shows, {worked[name]} labor points" for name in kinds],
             "hoverinfo": "text",
-            "marker": {"color": COLOURS[index], "pattern": _pattern(index)},
+            "marker": {"color": COLOURS[index], "pattern": hatching(index)},
         }
         for index, (label, sums) in enumerate((("TP in shows that earned", shown), ("labor points", worked)))
     ]

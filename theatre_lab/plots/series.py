@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from theatre_lab.core.errors import BadInput
-from theatre_lab.core.options import expect_choice
+from theatre_lab.core.options import expect_choice, show
 from theatre_lab.games import get_game
 from theatre_lab.lab.intervals import wilson
 from theatre_lab.lab.ratings import Ladder
-from theatre_lab.lab.results import BotSummary, Simulation
+from theatre_lab.lab.results import Simulation
 from theatre_lab.plots.scores import hatching
 from theatre_lab.plots.theme import COLOURS, GOLD, MARKERS, ON_HOUSE, QUIET, Chart, escape
 
@@ -30,26 +30,31 @@ def compare_bots(result: Simulation, measure: Measure = "win_rate") -> Chart:
       greedy: 100% (51% to 100%)
       random: 0% (0% to 49%)
     """
-    return _compared(result, result.bots, measure)
+    return _compared(result, measure, by_seat=False)
 
 
 def compare_seats(result: Simulation, measure: Measure = "win_rate") -> Chart:
     """What each seat brought whoever sat in it: with equal bots, the advantage of a seat. The line is a fair share.
 
+    All games of a deal are one trial of the interval.
+
     >>> from theatre_lab.lab.simulate import simulate
     >>> compare_seats(simulate("overture", ["greedy", "greedy"], games=4, seed=1, options={"theatre": "rotunda"}))
     Win rate: Overture, 4 games, lines show 95 % intervals
-      seat 1: 50% (15% to 85%)
-      seat 2: 50% (15% to 85%)
+      seat 1: 50% (9% to 91%)
+      seat 2: 50% (9% to 91%)
     """
-    chart = _compared(result, result.by_seat(), measure)
+    chart = _compared(result, measure, by_seat=True)
     if measure == "win_rate":
         chart.add_vline(1 / len(result.bots), line={"color": GOLD, "dash": "dot", "width": 1.5})
     return chart
 
 
-def _compared(result: Simulation, summaries: Sequence[BotSummary], measure: Measure) -> Chart:
+def _compared(result: Simulation, measure: Measure, *, by_seat: bool) -> Chart:
     expect_choice("measure", measure, ("win_rate", "score"))
+    if not isinstance(result, Simulation):
+        raise BadInput(f"this plot takes what simulate() returned, not {show(result)}")
+    summaries = result.by_seat() if by_seat else result.bots
     if measure == "win_rate":
         rows = [(row.bot, row.win_rate, row.win_low, row.win_high) for row in summaries]
         axis = {"title": {"text": "share of wins"}, "tickformat": ".0%", "range": [-0.02, 1.02]}

@@ -190,9 +190,9 @@ def cards_over_acts(source: Match | GameRecord) -> Chart:
     >>> match = new_match("the-theatre", ["Ann", "Ben"], seed=4, leader=0)
     >>> for _ in range(2): match.play(match.legal_actions()[0])
     >>> cards_over_acts(match)
-    Cards kept and lost: Ann 15, Ben 16
+    Cards kept and lost: Ann 15, Ben 14
       Ann: 16, 15
-      Ben: 16, 16
+      Ben: 15, 14
     """
     match = as_match(source)
     rounds = _rounds(match)
