@@ -20,7 +20,6 @@ from theatre_lab.plots.theme import COLOURS, DASHES, GOLD, MARKERS, Chart, escap
 __all__ = ["deck_over_turns", "hires_over_turns", "shows_over_turns", "worker_earnings"]
 
 
-
 @dataclass
 class _Turn:
     """A turn: whose and in which round, the TP it began with, the show if one was given, and what came of it."""
