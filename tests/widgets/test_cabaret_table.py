@@ -227,7 +227,7 @@ def test_a_new_game_with_other_options() -> None:
     ply = game.wait().match.ply
     for wrong in ("many", "²", ""):
         send(game, "new", chairs=chairs, options={"rounds": wrong}, seed="5", practice=False)
-        assert "Rounds must be a whole number" in game.model["refusal"]["text"]
+        assert f"Rounds must be a whole number, not {wrong!r}" in game.model["refusal"]["text"]
         assert game.match.ply == ply
 
 

@@ -403,7 +403,7 @@ def test_a_new_game_takes_the_options_of_the_form() -> None:
     assert "10 VP end it with the round" in game.model["when"]
     for fields, words in (
         ({"max_turns": "many"}, "whole number"),
-        ({"max_turns": "²"}, "whole number"),
+        ({"max_turns": "²"}, "whole number, not '²'"),
         ({"max_turns": "9" * 5000}, "at most 9 digits"),
         ({"finish": "frist"}, "did you mean 'first'"),
     ):

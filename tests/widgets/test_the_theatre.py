@@ -214,7 +214,7 @@ def test_a_new_game_takes_the_options_of_the_form() -> None:
     assert all(arch["suit"] for arch in game.wait().model["body"]["line"])
     for wrong in ("many", "²"):
         send(game.wait(), "new", chairs=chairs, options={"base": wrong}, seed="4", practice=False)
-        assert "whole number" in game.model["refusal"]["text"]
+        assert f"Base must be a whole number, not {wrong!r}" in game.model["refusal"]["text"]
 
 
 def test_the_form_chooses_starter_decks_for_its_seats() -> None:

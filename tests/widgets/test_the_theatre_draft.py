@@ -400,7 +400,7 @@ def test_a_new_draft_takes_the_options_of_the_form() -> None:
     assert game.match.options["base"] == 3
     for wrong in ("many", "²"):
         send(game.wait(), "new", chairs=chairs, options={"base": wrong}, seed="4", practice=False)
-        assert "whole number" in game.model["refusal"]["text"]
+        assert f"Base must be a whole number, not {wrong!r}" in game.model["refusal"]["text"]
 
 
 def test_a_level_that_searches_drafts_at_the_table() -> None:
