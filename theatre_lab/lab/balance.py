@@ -66,7 +66,7 @@ class FieldResult:
 
     >>> field = FieldResult(4, 5, "hard", 7, "lists", ("a", "b"), (Slice(40, (40, 40), (10.0, 12.0)),))
     >>> [(rate.factor, rate.rate) for rate in field.rates], field.games
-    ([('a', 0.5), ('b', 0.6)], 40)
+    ([('a', 0.5), ('b', 0.5625)], 40)
     """
 
     players: int
