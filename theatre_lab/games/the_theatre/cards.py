@@ -72,14 +72,14 @@ def parse_name(text: object) -> tuple[str, str]:
     ('Old Bess', 'Will')
     >>> parse_name("Old Bess")
     Traceback (most recent call last):
-    theatre_lab.core.errors.NotationError: 'Old Bess' is no card; write Name (Suit), as in 'Figaro (Charm)'
+    theatre_lab.core.errors.NotationError: 'Old Bess' is no card; write Name (Suit), as in 'Dabble (Will)'
     """
     if isinstance(text, str) and text.endswith(")") and " (" in text:
         name, _, suit = text[:-1].rpartition(" (")
         if suit in SUITS:
             return name, suit
         raise NotationError(f"{show(text)} names no suit; the suits are {', '.join(SUITS)}")
-    raise NotationError(f"{show(text)} is no card; write Name (Suit), as in 'Figaro (Charm)'")
+    raise NotationError(f"{show(text)} is no card; write Name (Suit), as in 'Dabble (Will)'")
 
 
 def _check_name(name: object, where: str) -> str:
@@ -141,7 +141,7 @@ def parse_card(entry: object, where: str = "card", known: Mapping[str, Card] | N
         return _from_object(entry, where)
     if isinstance(entry, str):
         return _from_text(entry, where, set_one() if known is None else known)
-    raise BadInput(f"{where}: a card is an object or a text like 'Figaro (Charm)', not {show(entry)}")
+    raise BadInput(f"{where}: a card is an object or a text like 'Dabble (Will)', not {show(entry)}")
 
 
 def _from_text(text: str, where: str, known: Mapping[str, Card]) -> Card:

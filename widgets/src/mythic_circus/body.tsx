@@ -402,6 +402,7 @@ export function Body({ scene }: { scene: CircusScene }) {
   const crowded = body.others.length > 1;
   return (
     <div class="mc" onKeyDown={putDown}>
+      <Hand scene={scene} setOver={setOver} />
       <div class="body">
         <div class="main">
           <Turn title={body.turn} steps={state.steps} />
@@ -423,7 +424,6 @@ export function Body({ scene }: { scene: CircusScene }) {
           <Log log={state.log} kindOf={kindOf} short={9} />
         </div>
       </div>
-      <Hand scene={scene} setOver={setOver} />
     </div>
   );
 }
