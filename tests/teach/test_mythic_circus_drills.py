@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from typing import Any
+from functools import partial
 
 import pytest
+from teach.asking import questions_of, values_of
 
 import theatre_lab as tl
 from theatre_lab.core.compiled import list_backend
@@ -25,14 +26,7 @@ from theatre_lab.widgets import Predict
 NAMES = drill_names("mythic-circus")
 TRAINED = ["MC-S2", "MC-P0", "MC-P1", "MC-F1", "MC-F2", "MC-F3", "MC-W1", "MC-W2", "MC-W3", "MC-H1", "MC-E1", "MC-E2"]
 TRAINED += [f"MC-A{number}" for number in range(1, 13)]
-
-
-def questions(name: str, level: int, count: int) -> list[dict[str, Any]]:
-    return [drill("mythic-circus", name, seed=seed, level=level)(0) for seed in range(count)]
-
-
-def values_of(question: dict[str, Any]) -> list[Any]:
-    return [option["value"] if isinstance(option, dict) else option for option in question["options"]]
+questions = partial(questions_of, "mythic-circus")
 
 
 @pytest.mark.parametrize("clause", TRAINED)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from typing import Any
+from functools import partial
 
 import pytest
+from teach.asking import questions_of, values_of
 
 import theatre_lab as tl
 from theatre_lab.core.errors import IllegalAction
@@ -24,14 +25,7 @@ NAMES = drill_names("the-theatre")
 TRAINED = ["TT-R1", "TT-R2", "TT-R3", "TT-R4", "TT-A1", "TT-A2", "TT-A3", "TT-W1"]
 TRAINED += ["TT-D1", "TT-D2", "TT-D3", "TT-F1", "TT-F2"]
 TRAINED += [f"TT-B{number}" for number in range(1, 7)]
-
-
-def questions(name: str, level: int, count: int) -> list[dict[str, Any]]:
-    return [drill("the-theatre", name, seed=seed, level=level)(0) for seed in range(count)]
-
-
-def values_of(question: dict[str, Any]) -> list[Any]:
-    return [option["value"] if isinstance(option, dict) else option for option in question["options"]]
+questions = partial(questions_of, "the-theatre")
 
 
 @pytest.mark.parametrize("clause", TRAINED)
