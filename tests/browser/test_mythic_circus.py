@@ -130,13 +130,28 @@ def test_cards_are_dragged_to_the_stage_and_to_labor(page: Page) -> None:
     hand.get_by_role("button", name=re.compile("^Faun")).first.drag_to(page.locator(".house.own"))
     expect(page.locator(".house.own .card")).to_have_count(1)
     hand.get_by_role("button", name=re.compile("^Golem")).drag_to(page.locator(".house.own"))
-    refused = page.locator(".mchand .toast")
+    refused = page.locator(".house.own .toast")
     expect(refused).to_contain_text("You cannot send a Golem on stage")
     refused.get_by_role("button", name=re.compile("MC-A4")).click()
     expect(page.get_by_role("dialog", name="Rule MC-A4")).to_be_visible()
     hand.get_by_role("button", name=re.compile("^Golem")).drag_to(page.locator(".mclabor"))
     expect(page.locator(".mclabor .card")).to_have_count(1)
     assert [ply.text for ply in game.match.history] == ["stage Faun", "labor Golem"]
+
+
+def test_a_click_where_a_card_may_not_go_says_why(page: Page) -> None:
+    game = at(["You", "Bo"], hand=["Golem", "Mermaid"], deck=["Faun", "Faun"])
+    Stage(page, game, "table.js")
+    hand = page.get_by_role("group", name="Your hand")
+    hand.get_by_role("button", name=re.compile("^Golem")).click()
+    page.get_by_role("button", name="Golem: not on stage").click()
+    expect(page.locator(".house.own .toast")).to_contain_text("You cannot send a Golem on stage")
+    hand.get_by_role("button", name=re.compile("^Mermaid")).click()
+    page.locator(".mclabor .lbl").click()
+    expect(page.locator(".mclabor .toast")).to_contain_text("Mermaid")
+    page.locator(".house.own .lbl").click()
+    expect(page.locator(".house.own .card")).to_have_count(1)
+    assert game.match.history[0].text == "stage Mermaid"
 
 
 def test_fingers_send_hire_and_look_into_piles(chromium: Browser) -> None:

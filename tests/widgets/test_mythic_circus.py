@@ -14,8 +14,11 @@ from theatre_lab.core.errors import BadInput, IllegalAction, UndoRefused
 from theatre_lab.core.match import Match
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state, scoring
+from theatre_lab.games.mythic_circus.cards import MINOTAUR
 from theatre_lab.widgets import Predict, Table, table
 from theatre_lab.widgets import mythic_circus as shown
+from theatre_lab.widgets._mythic_circus_cards import card_number
+from theatre_lab.widgets._mythic_circus_choice import ZONE_OF_VERB, with_one_more
 
 
 def sit(**options: Any) -> Table:
@@ -56,7 +59,7 @@ def test_a_card_is_chosen_explained_and_sent() -> None:
     game = at(["You", "Bo"], hand=["Werewolf", "Golem"], stage=["Faun"], labor=["Golem"], deck=["Faun"] * 5)
     index = cards(game.model["body"]["hand"]).index("Werewolf")
     act(game, "hand", index=index)
-    assert labels(game) == ["To the stage, 2", "To labor, 1", "Done sending"]
+    assert labels(game) == ["To the stage, 2", "To labor, 1", "Done sending, 2 cards left"]
     assert [action["primary"] for action in game.model["prompt"]["actions"]] == [True, False, False]
     told = " ".join(row["text"] for row in game.model["body"]["explain"]["rows"])
     assert "TP 0 → 3" in told
@@ -71,11 +74,32 @@ def test_a_golem_goes_to_labor_and_nowhere_else() -> None:
     index = cards(game.model["body"]["hand"]).index("Golem")
     act(game, "drop", index=index, to="stage")
     refused = game.model["refusal"]
-    assert (refused["where"], refused["rule"]) == ("hand", "MC-A4")
+    assert (refused["where"], refused["rule"]) == ("stage", "MC-A4")
     assert "Golem" in refused["text"]
     act(game, "drop", index=index, to="labor")
     assert game.match.state.points == 2
     assert cards(game.model["body"]["labor"]["cards"]) == ["Golem"]
+
+
+def test_the_button_that_ends_sending_says_what_is_left() -> None:
+    game = at(["You", "Bo"], hand=["Golem"], labor=["Golem"], deck=["Faun"] * 5)
+    assert labels(game) == ["Done sending, 1 card left"]
+
+
+TASKS = [
+    ({"phase": "begin", "stage": {1: ["Goblin"]}}, "Bo decides whether to perform."),
+    ({"hand": {1: ["Golem"]}}, "Bo sends workers on stage or to labor."),
+    ({"labor": ["Golem"], "phase": "hire"}, "Bo hires from the supply."),
+]
+
+
+@pytest.mark.parametrize(("position", "told"), TASKS)
+def test_whoever_waits_is_told_what_the_other_decides(position: dict[str, Any], told: str) -> None:
+    match = Match(MYTHIC_CIRCUS, ["You", "Bo"], seats=["human", "greedy"], seed=1)
+    match.state = circus_state(2, active=1, **position)
+    game = Table(match, pace=30)
+    assert game.model["prompt"]["text"] == told
+    game.stop()
 
 
 def test_what_performing_would_bring_stands_beside_the_stage() -> None:
@@ -175,7 +199,7 @@ def test_the_victim_chooses_and_a_minotaur_takes_two_blows() -> None:
     act(game, "stage", index=cards(own).index("Minotaur!"), player=0)
     assert labels(game) == ["Injure the wounded Minotaur"]
     act(game, "play", action="injure Minotaur!")
-    assert game.match.state.discard[0][shown.MINOTAUR] == 1
+    assert game.match.state.discard[0][MINOTAUR] == 1
     assert any(line == "Ann loses Minotaur" for line in lines(game))
 
 
@@ -370,9 +394,9 @@ def test_a_hint_is_legal_marks_its_card_and_gives_reasons() -> None:
         verb, _, name = advice.partition(" ")
         zones = [*body["hand"], *body["own"]["cards"], *body["supply"], *(body["choices"] or {"cards": []})["cards"]]
         marked = [card["name"] for card in zones if card["hint"]]
-        assert marked == ([name] if verb in shown._ZONE_OF_VERB else [])
+        assert marked == ([name] if verb in ZONE_OF_VERB else [])
         if verb == "stage":
-            before, after = game.match.state, shown._after_stage(game.match.state, 0, shown.shown_as.card_number(name))
+            before, after = game.match.state, with_one_more(game.match.state, 0, card_number(name))
             gain = scoring.total_performance(after, 0) - scoring.total_performance(before, 0)
             assert game.model["hint"]["total"] == gain
         seen.add(verb)

@@ -136,6 +136,12 @@ def prompt(view: View, choice: Choice) -> Json:
     return {"text": text, "note": _outlook(view, card)[0], "actions": [_ready(f"Play {card}", card)]}
 
 
+def task(view: View) -> str:
+    """What the player to move does, as a predicate."""
+    told = view.as_dict()
+    return "leads the show with any performer" if told["leader"] == told["to_move"] else "plays a performer or a mime"
+
+
 def _ready(label: str, card: str) -> Json:
     return {"label": label, "intent": "act", "args": {"do": "play", "card": card}, "primary": True}
 

@@ -397,6 +397,11 @@ def prompt(view: View, choice: Choice) -> Json:
     return {"text": "Discard one card face down.", "note": note, "actions": ready}
 
 
+def task(view: View) -> str:
+    """What the player to move does, as a predicate."""
+    return {_DRAW: "draws a card", _SEAT: "seats a card"}.get(view.state.phase, "discards a card face down")
+
+
 def _ready(label: str, verb: str, args: Json) -> Json:
     return {"label": label, "intent": "act", "args": {"do": verb, **args}, "primary": True}
 

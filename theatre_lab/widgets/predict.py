@@ -241,12 +241,13 @@ class Predict(IntentWidget):
         return self._verdict()
 
     def _verdict(self) -> str:
-        answers = " or ".join(str(answer) for answer in self._answers())
+        labels = {option["value"]: option["label"] for option in _options(self.question)}
+        answers = " or ".join(str(labels.get(answer, answer)) for answer in self._answers())
         solution = f" {self.question['solution']}" if self.question.get("solution") else ""
         if self._stage == "shown":
             return f"The solution: {answers}.{solution}"
         verdict = "Right" if self.history[-1]["right"] else f"Not quite: {answers}"
-        return f"Your answer: {self._given}. {verdict}.{solution}"
+        return f"Your answer: {labels.get(self._given, self._given)}. {verdict}.{solution}"
 
     def _clear_refusal(self) -> None:
         self._refusal = None

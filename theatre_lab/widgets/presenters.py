@@ -57,6 +57,9 @@ class Presenter(Protocol):
     def prompt(self, view: View, choice: Any) -> Json:
         """What the viewer is to decide: `text`, `note`, and `actions` that are ready (intent `act`)."""
 
+    def task(self, view: View) -> str:
+        """What the player to move decides, as a predicate after the name: "draws a card"."""
+
     def steps(self, view: View) -> list[Json]:
         """The steps of this turn (`text`, `state`: done, now, later); empty where a turn has one step."""
 

@@ -541,7 +541,8 @@ class Table(IntentWidget):
             actions = [action | {"label": self._named(action["label"])} for action in prompt["actions"]]
             return {"text": self._named(prompt["text"]), "note": self._named(prompt["note"]), "actions": actions}
         mover = match.names[match.to_move or 0]
-        return {"text": f"{mover} is to move.", "note": "You may look around meanwhile.", "actions": []}
+        task = self._show.task(view) if hasattr(self._show, "task") else "is to move"
+        return {"text": f"{mover} {task}.", "note": "You may look around meanwhile.", "actions": []}
 
     def _reviews(self) -> list[dict[str, Any]]:
         """The reviews that are offered when the game is over, one a person at the table."""

@@ -245,6 +245,12 @@ def prompt(view: View, choice: Choice) -> Json:
     return {"text": text, "note": _place_in_round(s, view.player), "actions": actions}
 
 
+def task(view: View) -> str:
+    """What the player to move does, as a predicate."""
+    tasks = {rules.CHOOSING_SAP: "decides how to sap", rules.CHOOSING_GAMBLE: "decides whether to gamble"}
+    return tasks.get(view.state.phase, "plays a card")
+
+
 def _place_in_round(s: Any, player: int) -> str:
     waiting = _yet_to_play(s, player)
     if not any(s.played[other] for other in range(s.players)):

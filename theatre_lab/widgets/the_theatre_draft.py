@@ -171,6 +171,13 @@ def prompt(view: View, choice: Choice) -> Json:
     return {"text": f"{title}?", "note": note, "actions": [action]}
 
 
+def task(view: View) -> str:
+    """What the player to move does, as a predicate."""
+    if view.state.phase == rules.GIVING_LEAD:
+        return "decides who shall lead the game"
+    return f"takes a card of rank {rules.round_rank(view.state) + 1}, or passes"
+
+
 def _may_pair(s: Any) -> bool:
     return bool(rules.may_take_pair(s, s.player)) and s.row_count[rules.round_rank(s)] > 1
 

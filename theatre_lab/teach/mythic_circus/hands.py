@@ -8,7 +8,7 @@ from typing import Any
 
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS
 from theatre_lab.games.mythic_circus.cards import CARDS, NAMES
-from theatre_lab.games.mythic_circus.notation import listed
+from theatre_lab.games.mythic_circus.notation import listed, several, with_article
 from theatre_lab.games.mythic_circus.state import SHUFFLE_DUE
 from theatre_lab.teach.drills import DrillSpec, Luck, NoExample, Question
 from theatre_lab.teach.mythic_circus.scene import LABORERS, PERFORMERS, Scene, card_of, counted, crowd
@@ -20,6 +20,10 @@ _FOR_HIRE = tuple(card.name for card in CARDS if card.is_hireable)
 _NOBODY = "nobody"
 _YES, _NO = "yes", "no"
 HAND = 5
+
+
+def _cards(number: int) -> str:
+    return f"{number or 'no'} card{'' if number == 1 else 's'}"
 
 
 def _labor(luck: Luck, level: int) -> Question:
@@ -48,17 +52,22 @@ def _affordable(luck: Luck, level: int) -> Question:
     gnomes = ["Working Gnome"] * points
     scene = Scene.of(labor=gnomes, phase="hire").play(f"hire {wanted[0]}")
     may = f"hire {wanted[1]}" in scene.legal()
-    reason = "" if may else scene.refusal(f"hire {wanted[1]}")[1]
-    both = f"{wanted[0]} ({card_of(wanted[0]).cost}) and {wanted[1]} ({card_of(wanted[1]).cost})"
+    first, second = (f"{with_article(name)} ({card_of(name).cost})" for name in wanted)
+    both = f"{first} and {second}"
+    if wanted[0] == wanted[1]:
+        both = f"two {several(2, wanted[0]).removeprefix('2 ')} ({card_of(wanted[0]).cost} each)"
+        reason = "Only one of each type in a turn."
+    else:
+        reason = f"Together they cost {cost}, and you have {points}."
     return {
-        "prompt": f"You have {points} labor points. May you hire a {both} this turn?",
+        "prompt": f"You have {points} labor points. May you hire {both} this turn?",
         "clause": "MC-H1",
         "kind": "choice",
         "options": [_YES, _NO],
         "answer": _YES if may else _NO,
         "board": {"points": points, "supply": dict.fromkeys(wanted, 5), "mark": []},
         "hint": ["Add up the costs.", "Only one of each type in a turn."],
-        "solution": f"Together they cost {cost}, and they are two types." if may else reason.rstrip(".") + ".",
+        "solution": f"Together they cost {cost}, and they are two types." if may else reason,
     }
 
 
@@ -91,17 +100,18 @@ def _hired_where(luck: Luck, level: int) -> Question:
     if luck.happens(50) != shuffles:
         raise NoExample
     return {
-        "prompt": f"You have hired a {name}; your deck holds {size} card{'' if size == 1 else 's'}. "
-        "Can the new worker be in the hand you draw now?",
+        "prompt": f"You hired a {name} this turn, and your deck holds {_cards(size)}. Now you draw five: "
+        "can the new worker be among them?",
         "clause": "MC-E2",
         "kind": "choice",
         "options": [_YES, _NO],
         "answer": _YES if shuffles else _NO,
         "board": {"deck": size, "discard": [name], "mark": [f"discard {name}"]},
         "hint": ["It lies in your discard pile, and you draw five.", "The pile is shuffled when the deck has run out."],
-        "solution": f"{size} cards are too few for five: the discard pile is shuffled while you draw, the {name} in it."
+        "solution": f"{_cards(size).capitalize()} {'is' if size == 1 else 'are'} too few for five: "
+        f"the discard pile is shuffled while you draw, the {name} in it."
         if shuffles
-        else f"{size} cards are enough for five: the discard pile waits.",
+        else f"{_cards(size)} are enough for five: the discard pile waits.",
     }
 
 
@@ -120,7 +130,7 @@ def _golem(luck: Luck, level: int) -> Question:
         "How many cards are in your hand then?",
         "clause": "MC-A4",
         "board": {"hand": hand, "deck": len(deck), "discard": [], "mark": ["hand Golem"]},
-        "hint": ["Each Golem leaves your hand and draws a card.", "With deck and discard pile empty nothing is drawn."],
+        "hint": ["A Golem leaves your hand; then it draws a card, if there is one.", "Is anything left to draw?"],
         "solution": f"{len(hand)} − {golems} sent + {left - len(hand) + golems} drawn = {left}.",
     } | numbers(luck, left, [len(hand), len(hand) - golems, len(hand) + golems], level, least=0)
 
@@ -287,8 +297,8 @@ def _shuffle(luck: Luck, level: int) -> Question:
     drawn = len(scene.pile("hand"))
     deck = len(scene.deck())
     return {
-        "prompt": f"You end your turn with {size} cards in the deck; with the gnome from labor {pile + 1} lie in the "
-        "discard pile. How many cards does your deck hold when you have drawn?",
+        "prompt": f"You end your turn. The gnome at labor joins your discard pile, which then has {_cards(pile + 1)}; "
+        f"your deck has {_cards(size)}. You draw five. How many cards are left in your deck?",
         "clause": "MC-E2",
         "board": {"labor": ["Working Gnome"], "discard": ["Faun"] * pile, "deck": size, "mark": []},
         "hint": ["You draw five.", "When the deck is empty and you need more, the discard pile becomes the deck."],
@@ -325,7 +335,6 @@ def _thin(luck: Luck, level: int) -> Question:
     stars = 1 + luck.below(2)
     thin, thick = 6 + luck.below(4), 12 + luck.below(5)
     chances = [1 - comb(size - stars, HAND) / comb(size, HAND) for size in (thin, thick)]
-    told = listed([f"{chance:.0%} of {size}" for chance, size in zip(chances, (thin, thick), strict=True)])
     name = luck.pick(("Unicorn", "Golem", "Phoenix"))
     asks = luck.below(2)
     answer = round(100 * chances[asks])
@@ -338,11 +347,12 @@ def _thin(luck: Luck, level: int) -> Question:
         "prompt": f"You own {size} cards, {owns} among them, and draw five. How likely is at least one {name}?",
         "clause": "MC-E1",
         "kind": "choice",
-        "options": [{"value": value, "label": f"about {value} %"} for value in marks],
+        "options": [{"value": value, "label": f"about {value}%"} for value in marks],
         "answer": answer,
         "card": name,
         "hint": [f"{HAND} of {size} cards are in your hand.", "Count the hands without it."],
-        "solution": f"Out of a deck of {size}: {answer} %. Thin against thick: {told}.",
+        "solution": f"With {thin} cards it is {chances[0]:.0%}, with {thick} only {chances[1]:.0%}: "
+        "the thinner the deck, the oftener you see your stars.",
     }
 
 

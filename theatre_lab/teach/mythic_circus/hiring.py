@@ -15,7 +15,7 @@ from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.near_best import is_near_best
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state
-from theatre_lab.games.mythic_circus.cards import NAMES
+from theatre_lab.games.mythic_circus.cards import CARDS, NAMES
 from theatre_lab.teach.drills import DrillSpec, Luck, Question
 from theatre_lab.teach.mythic_circus.scene import counted
 
@@ -75,6 +75,7 @@ def _troupe(note: Mapping[str, Any]) -> str:
 
 _OFFERED = (5, 7, len(NAMES))
 """How many choices there are at most, by level."""
+_WORDS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
 
 
 def _whom_to_hire(luck: Luck, level: int) -> Question:
@@ -88,14 +89,14 @@ def _whom_to_hire(luck: Luck, level: int) -> Question:
     told = ", ".join(f"{name} {chances[name]:.0%}" for name in order if name in offered)
     return {
         "prompt": f"Round {note['turn']}, VP {s.vp[0]} to {s.vp[1]}. You own {_troupe(note)}. "
-        f"With {s.points} labor points, whom do you hire first?",
+        f"You have {s.points} labor points. Which of these {_WORDS[len(offered)]} choices is best?",
         "kind": "choice",
         "options": sorted(offered, key=lambda name: (name == NOBODY, name)),
         "answer": [name for name in near if name in offered],
         "board": {
             "stage": note["stage"]["0"],
             "points": s.points,
-            "supply": {name: s.supply[kind] for kind, name in enumerate(NAMES) if name in offered},
+            "supply": {name: s.supply[kind] for kind, name in enumerate(NAMES) if CARDS[kind].is_hireable},
             "opponents": [{"name": "Ben", "stage": note["stage"]["1"]}],
         },
         "hint": [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from theatre_lab.games.mythic_circus.cards import NAMES
-from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, listed, with_article
+from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, listed, several, with_article
 from theatre_lab.games.mythic_circus.state import LEVELS, OVER
 from theatre_lab.teach.drills import DrillSpec, Luck, NoExample, Question
 from theatre_lab.teach.mythic_circus.scene import BEN, PERFORMERS, Scene, card_of, counted, crowd
@@ -12,6 +12,8 @@ from theatre_lab.teach.overture.scene import numbers, sum_in_words
 __all__ = ["STAGE_DRILLS"]
 
 _PLAIN = tuple(name for name in PERFORMERS if name != "Faun")
+_PLAIN_NAMES = tuple(name for name in NAMES if name != "Faun")
+"""A Faun's value depends on its company, which a beginner learns later."""
 
 
 def _troupe(luck: Luck, level: int) -> list[str]:
@@ -21,12 +23,13 @@ def _troupe(luck: Luck, level: int) -> list[str]:
 def _tp(luck: Luck, level: int) -> Question:
     """What do these workers add up to?"""
     scene = Scene.of(stage=_troupe(luck, level))
+    more = ["A Faun counts the others beside it."] if "Faun" in scene.zones["stage"] else []
     show, parts = scene.show(), scene.parts()
     wrong = [show.tp + step for step in (-2, -1, 1, 2, 3)]
     return {
         "prompt": "What is the total performance (TP) of this stage?",
         "board": scene.picture(),
-        "hint": ["The number on each card counts once for each such card.", "A Faun counts the others beside it."],
+        "hint": ["The number on each card counts once for each such card.", *more],
         "solution": f"{sum_in_words(parts)}.",
         "parts": parts,
         "values": scene.values(),
@@ -106,8 +109,7 @@ def _faun_gain(luck: Luck, level: int) -> Question:
 
 def _where(luck: Luck, level: int) -> Question:
     """Where may this worker be sent?"""
-    del level
-    name = luck.pick(NAMES)
+    name = luck.pick(_PLAIN_NAMES if level == 1 else NAMES)
     legal = Scene.of(hand=[name]).legal()
     may = [place for place in ("stage", "labor") if f"{place} {name}" in legal]
     labels = {"stage": "only on stage", "labor": "only to labor", "both": "either"}
@@ -195,7 +197,8 @@ def _attack_victims(luck: Luck, level: int) -> Question:
             "answer": "Ben",
             "board": board,
             "hint": "Think of it as a choice of what one can spare.",
-            "solution": f"Ben may choose among {listed(may, 'or')}. Expect the one he misses least.",
+            "solution": f"Ben may choose {listed([f'the {_plain(name)}' for name in may], 'or')}. "
+            "Expect the one he misses least.",
         }
     return {
         "prompt": f"Your Werewolf attacks, and Ben picks the {_plain(who)}. How many workers has he left on stage?",
@@ -256,7 +259,7 @@ def _unicorn(luck: Luck, level: int) -> Question:
     if luck.happens(60) != (left < len(ben)):
         raise NoExample
     return {
-        "prompt": "Your Unicorn enters the stage. How many workers has Ben left on his?",
+        "prompt": "Your Unicorn enters the stage. How many workers are left on Ben’s?",
         "clause": "MC-A12",
         "board": {
             "stage": mine,
@@ -265,8 +268,7 @@ def _unicorn(luck: Luck, level: int) -> Question:
             "mark": ["hand Unicorn"],
         },
         "hint": "It drives away Unicorns of the other player: all of them, and nobody else.",
-        "solution": f"Of his {len(ben)} workers {len(ben) - left} {'was' if len(ben) - left == 1 else 'were'} "
-        f"Unicorns: {left} stay.",
+        "solution": f"{len(ben)} − {several(len(ben) - left, 'Unicorn')} = {left}.",
     } | numbers(luck, left, [len(ben), len(ben) - 1, 0], level, least=0)
 
 
@@ -281,11 +283,12 @@ def _attack_loss(luck: Luck, level: int) -> Question:
     scene.play("stage Werewolf", "attack P2")
     scene.play(f"injure {who}")
     lost = before - scene.show(1).tp
+    more = ["Every Faun who stays misses a companion."] if "Faun" in stage else []
     return {
         "prompt": f"Ben loses {with_article(who)}. How much TP does that cost him?",
         "clause": "MC-A6" if "Faun" in stage else "MC-W3",
         "board": {"opponents": [{"name": BEN, "stage": stage}], "mark": [f"{BEN} {who}"]},
-        "hint": ["What does this worker perform?", "Every Faun who stays misses a companion."],
+        "hint": ["What does this worker perform?", *more],
         "solution": f"From {before} to {before - lost}: {lost} less.",
         "values": values,
     } | numbers(luck, lost, [values[f"Ben {who}"], lost + 1, lost - 1], level, least=0)

@@ -117,16 +117,37 @@ function OtherStage({ scene, stage, crowded }: { scene: CircusScene; stage: Stag
   );
 }
 
-/** The place where the card that is chosen may be sent to. */
-function SendHere({ scene, to, text }: { scene: CircusScene; to: "stage" | "labor"; text: string }) {
-  const { body } = scene.state;
-  const { selected } = body;
-  const card = selected?.zone === "hand" ? body.hand[selected.index] : undefined;
-  if (!card?.places.includes(to)) return null;
+type Place = "stage" | "labor";
+
+/** The card of the hand that is chosen while workers are sent. */
+function chosenCard({ hand, selected, sending }: MythicCircusBody): Card | null {
+  return (sending && selected?.zone === "hand" && hand[selected.index]) || null;
+}
+
+/** Sends the card that is chosen to a place; where it may not go, the kernel says why. Null when none is chosen. */
+function sender({ state, send }: CircusScene, to: Place): (() => void) | null {
+  const index = state.body.selected?.index ?? 0;
+  return chosenCard(state.body) && (() => send("act", { do: "drop", index, to }));
+}
+
+/** A click anywhere in a place, if not on something of its own there. */
+const besideButtons = (act: (() => void) | null) => (event: MouseEvent) => {
+  if (!(event.target as Element).closest("button")) act?.();
+};
+
+const SEND: Record<Place, string> = { stage: "Send on stage", labor: "Send to labor" };
+const NOT: Record<Place, string> = { stage: "not on stage", labor: "not to labor" };
+
+/** Where the card that is chosen may be sent to, or that it may not go there. */
+function SendHere({ scene, to }: { scene: CircusScene; to: Place }) {
+  const card = chosenCard(scene.state.body);
+  const send = sender(scene, to);
+  if (!card || !send) return null;
+  const may = card.places.includes(to);
   return (
-    <button type="button" class="here" onClick={() => scene.send("act", { do: "play", action: `${to} ${card.name}` })} {...OWN_KEYS}>
-      <Icon id={`place-${to}`} />
-      {text}
+    <button type="button" class={`here ${may ? "" : "no"}`} onClick={send} {...OWN_KEYS}>
+      <Icon id={may ? `place-${to}` : "ui-refused"} />
+      {may ? SEND[to] : `${card.title}: ${NOT[to]}`}
     </button>
   );
 }
@@ -134,7 +155,7 @@ function SendHere({ scene, to, text }: { scene: CircusScene; to: "stage" | "labo
 function OwnStage({ scene, over }: { scene: CircusScene; over: boolean }) {
   const { own, live, mine, sending } = scene.state.body;
   return (
-    <section class={`house own ${over ? "over" : ""} ${live === "stage" ? "live" : ""}`} data-drop="stage" aria-label={own.title}>
+    <section class={`house own ${over ? "over" : ""} ${live === "stage" ? "live" : ""}`} data-drop="stage" aria-label={own.title} onClick={besideButtons(sender(scene, "stage"))}>
       <StageHead stage={own} own />
       {scene.refusedAt("stage")}
       <div class="cards" role="group" aria-label="Workers on your stage" onKeyDown={walk}>
@@ -142,7 +163,7 @@ function OwnStage({ scene, over }: { scene: CircusScene; over: boolean }) {
           <ChipCard key={i} card={card} {...press(scene, "stage", i, card, mine)} />
         ))}
         {!own.cards.length && <p class="none">{sending ? "Nobody yet. Workers that you send here stay until you perform." : "Nobody."}</p>}
-        <SendHere scene={scene} to="stage" text="Send on stage" />
+        <SendHere scene={scene} to="stage" />
       </div>
       <Scale meter={own.meter} />
     </section>
@@ -176,7 +197,7 @@ function Choices({ scene }: { scene: CircusScene }) {
 function Labor({ scene, over }: { scene: CircusScene; over: boolean }) {
   const { labor, sending } = scene.state.body;
   return (
-    <section class={`mclabor ${over ? "over" : ""}`} data-drop={labor.mine ? "labor" : undefined} aria-label={labor.title}>
+    <section class={`mclabor ${over ? "over" : ""}`} data-drop={labor.mine ? "labor" : undefined} aria-label={labor.title} onClick={besideButtons(sender(scene, "labor"))}>
       <div class="lbl">
         <Icon id="place-labor" />
         {labor.title}
@@ -188,7 +209,7 @@ function Labor({ scene, over }: { scene: CircusScene; over: boolean }) {
           <ChipCard key={i} card={card} label={spokenCard(card)} />
         ))}
         {!labor.cards.length && <p class="advice">{sending ? "Nobody yet. Workers sent here pay for hiring, this turn only." : "Nobody."}</p>}
-        <SendHere scene={scene} to="labor" text="Send to labor" />
+        <SendHere scene={scene} to="labor" />
       </div>
     </section>
   );
