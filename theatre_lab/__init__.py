@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from theatre_lab.api import load, new_match, set_up
     from theatre_lab.bots import get_bot
-    from theatre_lab.games import game_names, get_game
+    from theatre_lab.games import add_games, game_names, get_game
     from theatre_lab.lab.best_seating import best_seating
     from theatre_lab.lab.review import review
     from theatre_lab.lab.simulate import simulate
@@ -26,6 +26,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Progress",
     "__version__",
+    "add_games",
     "best_seating",
     "drill",
     "drill_names",
@@ -52,6 +53,7 @@ _HOMES = {
     "new_match": "api",
     "load": "api",
     "set_up": "api",
+    "add_games": "games",
     "game_names": "games",
     "get_game": "games",
     "get_bot": "bots",

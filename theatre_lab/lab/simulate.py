@@ -28,7 +28,7 @@ from theatre_lab.core.game import Game
 from theatre_lab.core.match import Match
 from theatre_lab.core.options import expect_bool, expect_int, show
 from theatre_lab.core.stream import below, new_stream
-from theatre_lab.games import get_game
+from theatre_lab.games import add_games, added_games, get_game
 from theatre_lab.lab.results import BotSummary, GameResult, Simulation, summarise
 
 __all__ = ["BotSummary", "GameResult", "Simulation", "play_game", "simulate"]
@@ -79,6 +79,8 @@ class _Plan:
     options: Mapping[str, Any]
     rotate: bool
     rules: Mapping[str, int]
+    packages: tuple[str, ...] = ()
+    """Packages with games of others that a worker has to know."""
 
     def play(self, index: int) -> GameResult:
         count = len(self.bots)
@@ -89,6 +91,8 @@ class _Plan:
             _bot(self.bots[bot], below(new_stream(self.seed, _BOTS, index, seat), 1 << 30))
             for seat, bot in enumerate(seating)
         ]
+        for package in set(self.packages) - set(added_games()):
+            add_games(package)
         game = get_game(self.game)
         options = game.series_options(count, game.check_options(count, self.options), deal)
         try:
@@ -160,7 +164,7 @@ def simulate(
     kind.check_rules(rules)
     count = expect_int("games", games, 1, 10_000_000)
     luck = expect_int("seed", seed, -(2**63), 2**63 - 1)
-    plan = _Plan(game, players, luck, options, expect_bool("rotate", rotate), dict(rules or {}))
+    plan = _Plan(game, players, luck, options, expect_bool("rotate", rotate), dict(rules or {}), added_games())
     backend, shared_by = _backend_of(players), _worker_count(workers)
     if backend == "compiled" and shared_by > 1 and executor is None:
         warm(kind).wait()
