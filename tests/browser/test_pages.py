@@ -254,9 +254,35 @@ def test_a_silent_kernel_is_said(show: Show) -> None:
     stage.page.evaluate("window.kernel.dead = true")
     stage.page.get_by_role("button", name="VIP", exact=True).click()
     expect(stage.page.get_by_role("alert")).to_contain_text("No answer from the kernel", timeout=6000)
+    expect(stage.page.get_by_role("alert")).to_be_in_viewport()
     stage.page.evaluate("window.kernel.dead = false")
-    stage.page.get_by_role("button", name="Kid", exact=True).click()
+    stage.page.get_by_role("button", name="Kid", exact=True).press("Enter")
     expect(stage.page.get_by_role("alert")).to_have_count(0)
+
+
+def test_words_on_the_kernel_and_on_rules_stand_where_the_reader_presses(show: Show) -> None:
+    game = table("mythic-circus", seed=3, pace=0).wait()
+    stage = show(game, "table.js")
+    page = stage.page
+    page.set_viewport_size({"width": 1100, "height": 500})
+    link = page.locator(".explain .cl, .t.no .cl").first
+    card = page.get_by_role("group", name="Your hand").get_by_role("button").first
+    card.click()
+    link.click()
+    expect(page.get_by_role("dialog")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    page.evaluate("window.kernel.dead = true")
+    page.locator(".here").first.click()
+    expect(page.get_by_role("alert")).to_be_in_viewport(timeout=6000)
+    page.get_by_role("alert").get_by_role("button", name="Close").click()
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_a_double_click_marks_no_words(show: Show) -> None:
+    page = show(table("mythic-circus", seed=3, pace=0).wait(), "table.js").page
+    page.locator(".mcsupply .lbl").dblclick()
+    page.get_by_role("group", name="Your hand").get_by_role("button").first.dblclick()
+    assert page.evaluate("getSelection().toString()") == ""
 
 
 def test_two_views_show_the_same(show: Show) -> None:
@@ -358,8 +384,8 @@ def test_undo_stops_at_revealed_cards_unless_in_practice(show: Show) -> None:
     stage = show(game, "table.js")
     stage.page.get_by_role("button", name="Undo").click()
     expect(stage.page.get_by_role("alert")).to_contain_text("cannot be taken back")
-    stage.page.get_by_role("switch", name=re.compile("Practice off")).click()
-    expect(stage.page.get_by_role("switch", name=re.compile("Practice on"))).to_be_visible()
+    stage.page.get_by_role("switch", name="Practice mode: off Undo stops where cards were revealed").click()
+    expect(stage.page.get_by_role("switch", name=re.compile("Practice mode: on"))).to_be_visible()
     stage.page.get_by_role("button", name="Undo").click()
     expect(stage.page.locator(".log")).to_contain_text("Nothing has happened yet")
     assert game.match.ply == 0

@@ -86,6 +86,15 @@ def test_the_button_that_ends_sending_says_what_is_left() -> None:
     assert labels(game) == ["Done sending, 1 card left"]
 
 
+def test_points_of_a_position_that_was_laid_out_are_told_apart() -> None:
+    game = at(["You", "Bo"], stage=["Unicorn"], phase="begin", vp=[9, 7])
+    act(game, "play", action="perform")
+    over = game.model["over"]
+    assert over["rows"][0] == {"rule": None, "title": "Held as this position began", "values": [9, 7]}
+    assert [sum(row["values"][player] for row in over["rows"]) for player in (0, 1)] == over["totals"] == [10, 7]
+    assert "won since" in game.model["prompt"]["note"]
+
+
 TASKS = [
     ({"phase": "begin", "stage": {1: ["Goblin"]}}, "Bo decides whether to perform."),
     ({"hand": {1: ["Golem"]}}, "Bo sends workers on stage or to labor."),

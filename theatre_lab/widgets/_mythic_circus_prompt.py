@@ -80,8 +80,11 @@ def _question(view: View) -> tuple[str, str]:
     if phase == state.INJURE_PHASE:
         return f"P{s.active + 1} attacks: choose a worker to be injured.", "It goes to your discard pile."
     if phase == state.SWAP_PHASE:
-        drawn = plural(s.rule[state.R_GOBLIN_DRAWS], "card")
-        return f"Goblin: discard a card to draw {drawn}?", "Choose the card, or keep your hand."
+        draws = s.rule[state.R_GOBLIN_DRAWS]
+        return (
+            f"Goblin: discard a card and draw {'another' if draws == 1 else draws}?",
+            "Choose the card, or keep your hand.",
+        )
     if phase == state.RECALL_PHASE:
         return "Mermaid: put a card of your discard pile on your deck?", "It is the next card that you draw."
     if phase == state.SUMMON_PHASE:

@@ -15,8 +15,9 @@ from theatre_lab.api import load
 from theatre_lab.bots import Analysis, Bot, LevelBot, analyse, bot_names, choose, get_bot, warm
 from theatre_lab.bots.ratings import rating_of
 from theatre_lab.bots.search import backend_now
+from theatre_lab.core.background import in_background, in_browser
 from theatre_lab.core.errors import BadInput, BadMessage, BotError, TheatreLabError, UndoRefused
-from theatre_lab.core.game import View
+from theatre_lab.core.game import View, total
 from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import expect_bool, show
 from theatre_lab.games import get_game
@@ -324,10 +325,12 @@ class Table(IntentWidget):
         if mover is not None and mover in self._people and mover != self._viewer:
             self._viewer, self._is_covered = mover, self._has_secrets
             self._choice = self._show.Choice()
-        if mover is not None and mover not in self._people and self._idle.is_set():
+        starts = mover is not None and mover not in self._people and self._idle.is_set()
+        if starts:
             self._idle.clear()
-            threading.Thread(target=self._run_bots, name="theatre_lab bots", daemon=True).start()
         self._refresh()
+        if starts:
+            in_background(self._run_bots, name="theatre_lab bots")
 
     @property
     def _has_secrets(self) -> bool:
@@ -367,7 +370,7 @@ class Table(IntentWidget):
         try:
             action = self._think(bot, view, asked)
             with self._lock:
-                rest = self._pace - (time.monotonic() - started)
+                rest = 0.0 if in_browser() else self._pace - (time.monotonic() - started)
                 self._news.wait_for(lambda: self._hurry.is_set() or self._is_past(asked), max(0.0, rest))
                 if asked == (self._generation, self._ply):
                     hurries = self._stopped == asked
@@ -394,7 +397,7 @@ class Table(IntentWidget):
         return moment == self._stopped or moment != (self._generation, self._ply)
 
     def _think(self, bot: Bot, view: View, moment: Moment) -> int:
-        if not _searches(bot):
+        if not _searches(bot) or in_browser():
             return choose(bot, view)
         done = threading.Event()
         threading.Thread(target=self._watch, args=(bot, moment, done), name="theatre_lab watch", daemon=True).start()
@@ -533,7 +536,7 @@ class Table(IntentWidget):
         if match.is_over:
             return {
                 "text": "The game is over.",
-                "note": "Every point stands above, with its rule.",
+                "note": f"Every point{' won since' if any(self._points_before()) else ''} stands above, with its rule.",
                 "actions": [*self._reviews(), again | {"primary": True}],
             }
         if view.is_to_move and not self._is_covered:
@@ -616,6 +619,8 @@ class Table(IntentWidget):
             for who in filter(told.__contains__, subjects):
                 values = [sum(part.points for part in each if part.who == who) for each in cited]
                 rows.append({"rule": clause.id, "title": subjects[who], "values": values})
+        if has_account and any(before := self._points_before()):
+            rows.insert(0, {"rule": None, "title": "Held as this position began", "values": before})
         return {
             "title": self._verdict(),
             "heading": words.get("", "Where the points came from"),
@@ -626,6 +631,12 @@ class Table(IntentWidget):
             "rows": rows,
             "totals": match.scores,
         }
+
+    def _points_before(self) -> list[int]:
+        """What each player had in a position that was laid out, before anything was decided."""
+        match = self._match
+        accounts = [match.breakdown(player) for player in range(len(match.names))]
+        return [score - total(parts) for score, parts in zip(match.scores, accounts, strict=True)]
 
     def _setup(self) -> dict[str, Any]:
         match = self._match
@@ -743,8 +754,8 @@ class Table(IntentWidget):
             self._advise(view.actions()[0])
         elif self._looking != moment:
             self._looking = moment
-            threading.Thread(target=self._look_ahead, args=(view, moment), name="theatre_lab hint", daemon=True).start()
             self._refresh()
+            in_background(self._look_ahead, view, moment, name="theatre_lab hint")
 
     def _intent_stop(self, _args: Args) -> None:
         self._stop()

@@ -32,6 +32,16 @@ function light(root: HTMLElement | null, words: string): () => void {
   return () => found.forEach((element) => delete element.dataset.lit);
 }
 
+/** Room that a note needs below the place that was pressed, in pixels; with less it stands at the foot. */
+const ROOM = 280;
+
+/** How far down in the widget the thing ends that was pressed. */
+function pressedAt(root: HTMLElement | null, event: Event): number {
+  const top = root?.getBoundingClientRect().top ?? 0;
+  const { bottom } = (event.target as Element).getBoundingClientRect();
+  return (event instanceof PointerEvent ? Math.min(bottom, event.clientY + 20) : bottom) - top + 6;
+}
+
 export function Frame<State extends Shown>({
   model,
   kind,
@@ -43,11 +53,13 @@ export function Frame<State extends Shown>({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const byKeys = useRef(false);
+  const pressedY = useRef(0);
   const wire = useWire<State>(model, root);
   /** The rules opened one from another, the last one shown; `about` is what the first was asked about. */
   const [trail, setTrail] = useState<string[]>([]);
   const [about, setAbout] = useState("");
-  const { state, rules, send, silent, status, entries, lookUp } = wire;
+  const [clauseY, setClauseY] = useState(0);
+  const { state, rules, send, silent, hush, status, entries, lookUp } = wire;
   const clause = trail.at(-1);
   const book = useMemo(
     () => ({
@@ -56,6 +68,7 @@ export function Frame<State extends Shown>({
         lookUp(id);
         setTrail([id]);
         setAbout(words);
+        setClauseY(pressedY.current);
       },
     }),
     [rules],
@@ -78,21 +91,28 @@ export function Frame<State extends Shown>({
   const dismiss = () => send("dismiss");
   const refusedAt = (where: string) =>
     state.refusal?.where === where ? <Toast key={`${state.ply}${state.refusal.title}`} refusal={state.refusal} onClose={dismiss} /> : null;
+  /** Notes stand where the reader looks: right below what was pressed, in a tall widget. */
+  const near = (y: number) => (y > 0 && y + ROOM < (root.current?.clientHeight ?? 0) ? y : null);
+  const pointed = (event: Event) => {
+    byKeys.current = false;
+    if (!(event.target as Element).closest(".clause, .trouble")) pressedY.current = pressedAt(root.current, event);
+  };
   const pressed = (event: KeyboardEvent) => {
     byKeys.current = true;
+    if (!(event.target as Element).closest(".clause, .trouble")) pressedY.current = pressedAt(root.current, event);
     keepKeys(event);
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (event.key === "?" && !typing) root.current?.querySelector<HTMLElement>(".explain .cl, .parts .cl, .cl")?.click();
   };
   return (
     <RuleBook.Provider value={book}>
-      <div class={`theatre-lab tl-${kind}`} ref={root} data-ply={state.ply} onPointerDown={() => (byKeys.current = false)} onKeyDown={pressed} onKeyUp={keepKeys} onKeyPress={keepKeys}>
+      <div class={`theatre-lab tl-${kind}`} ref={root} data-ply={state.ply} onPointerDown={pointed} onKeyDown={pressed} onKeyUp={keepKeys} onKeyPress={keepKeys}>
         <div class="tbl">
           {children({ ...wire, root, byKeys, refusedAt })}
-          <Trouble silent={silent} status={status} onClose={dismiss} />
+          <Trouble silent={silent} status={status} top={near(pressedY.current)} onClose={silent ? hush : dismiss} />
           {clause && (
             <RuleBook.Provider value={inside}>
-              <ClauseCard id={clause} entry={entries[clause]} onBack={trail.length > 1 ? () => setTrail((before) => before.slice(0, -1)) : null} onClose={close} />
+              <ClauseCard id={clause} top={near(clauseY)} entry={entries[clause]} onBack={trail.length > 1 ? () => setTrail((before) => before.slice(0, -1)) : null} onClose={close} />
             </RuleBook.Provider>
           )}
         </div>

@@ -16,6 +16,8 @@ export interface Wire<State> {
   rules: Rules;
   status: string;
   silent: boolean;
+  /** Take the word about a silent kernel away. */
+  hush: () => void;
   send: Send;
   /** The rule book's entries that have been asked for. */
   entries: Record<string, Entry>;
@@ -117,6 +119,7 @@ export function useWire<State extends { ply: number }>(model: AnyModel, root: { 
     rules: (model.get("rules") as Rules | undefined) ?? {},
     status: (model.get("status") as string | undefined) ?? "",
     silent,
+    hush: () => setSilent(false),
     send,
   };
 }

@@ -135,7 +135,8 @@ export interface GameOver {
   rule: string | null;
   players: string[];
   winners: number[];
-  rows: { rule: string; title: string; values: number[] }[];
+  /** Without a rule: points that were there before the first decision. */
+  rows: { rule: string | null; title: string; values: number[] }[];
   totals: number[];
 }
 

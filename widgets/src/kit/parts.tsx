@@ -54,8 +54,19 @@ export function ClauseLink({ id, about = "" }: { id: string; about?: string }) {
   );
 }
 
+/** Scrolls no further than needed for a note to be read. */
+function useInView(key: unknown) {
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => note.current?.scrollIntoView({ block: "nearest" }), [key]);
+  return note;
+}
+
+const below = (top: number | null) => (top === null ? undefined : { top: `${top}px` });
+
 interface ClauseCardProps {
   id: string;
+  /** How far down it stands; null: at the foot. */
+  top: number | null;
   /** What the rule book says, once the kernel has answered. */
   entry: Entry | undefined;
   onBack: (() => void) | null;
@@ -63,7 +74,7 @@ interface ClauseCardProps {
 }
 
 /** A rule in place: its text at once, then its links, its example and where it is taught. */
-export function ClauseCard({ id, entry, onBack, onClose }: ClauseCardProps) {
+export function ClauseCard({ id, top, entry, onBack, onClose }: ClauseCardProps) {
   const { rules } = useContext(RuleBook);
   const closer = useRef<HTMLButtonElement>(null);
   const before = useRef<Element | null>(null);
@@ -74,9 +85,10 @@ export function ClauseCard({ id, entry, onBack, onClose }: ClauseCardProps) {
     };
   }, []);
   useEffect(() => closer.current?.focus({ preventScroll: true }), [id]);
+  const note = useInView(entry ?? id);
   const clause = entry ?? rules[id];
   return (
-    <div class="clause" role="dialog" aria-label={`Rule ${id}${clause ? `, ${clause.title}` : ""}`} onKeyDown={(event) => event.key === "Escape" && onClose()}>
+    <div ref={note} class={`clause ${top === null ? "" : "near"}`} style={below(top)} role="dialog" aria-label={`Rule ${id}${clause ? `, ${clause.title}` : ""}`} onKeyDown={(event) => event.key === "Escape" && onClose()}>
       <header>
         {onBack && (
           <button type="button" class="x" {...OWN_KEYS} aria-label="Back to the rule before" onClick={onBack}>
@@ -148,21 +160,20 @@ export function Toast({ refusal, onClose }: { refusal: Refusal; onClose: () => v
 }
 
 /** What went wrong on the way: a silent kernel, or a message that could not be used. */
-export function Trouble({ silent, status, onClose }: { silent: boolean; status: string; onClose: () => void }) {
+export function Trouble({ silent, status, top, onClose }: { silent: boolean; status: string; top: number | null; onClose: () => void }) {
+  const note = useInView(silent || status);
   if (!silent && !status) return null;
   return (
-    <div class="trouble" role="alert">
+    <div ref={note} class={`trouble ${top === null ? "" : "near"}`} style={below(top)} role="alert">
       <Icon id="ui-refused" />
       <span>
         {silent
           ? "No answer from the kernel. It is busy, or it was stopped: if it was restarted, run this cell again."
           : status}
       </span>
-      {!silent && (
-        <button type="button" class="x" {...OWN_KEYS} aria-label="Close" onClick={onClose}>
-          <Icon id="ui-cross" />
-        </button>
-      )}
+      <button type="button" class="x" {...OWN_KEYS} aria-label="Close" onClick={onClose}>
+        <Icon id="ui-cross" />
+      </button>
     </div>
   );
 }

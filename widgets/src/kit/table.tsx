@@ -124,8 +124,8 @@ export function Practice({ on, send }: { on: boolean | null; send: Send }) {
     <button type="button" class="switch" role="switch" aria-checked={on} {...OWN_KEYS} onClick={() => send("practice", { on: !on })}>
       <i aria-hidden="true" />
       <span>
-        Practice {on ? "on" : "off"}
-        <small>{on ? "any move may be taken back" : "no undo past what was revealed"}</small>
+        Practice mode: {on ? "on" : "off"}
+        <small>{on ? "Undo takes back any move" : "Undo stops where cards were revealed"}</small>
       </span>
     </button>
   );
@@ -251,7 +251,7 @@ export function EndPanel({ over }: { over: GameOver }) {
             </thead>
             <tbody>
               {over.rows.map((row) => (
-                <tr key={row.rule + row.title}>
+                <tr key={`${row.rule} ${row.title}`}>
                   <th scope="row">{row.title}</th>
                   {row.values.map((value, i) => (
                     <td key={i} class={value < 0 ? "neg" : ""}>
@@ -259,7 +259,7 @@ export function EndPanel({ over }: { over: GameOver }) {
                     </td>
                   ))}
                   <td>
-                    <ClauseLink id={row.rule} />
+                    {row.rule && <ClauseLink id={row.rule} />}
                   </td>
                 </tr>
               ))}
@@ -329,7 +329,7 @@ export function NewGame({ setup, send, children }: { setup: Setup; send: Send; c
           Seed <input name="seed" inputMode="numeric" size={8} placeholder="any" {...OWN_KEYS} />
         </label>
         <label>
-          <input type="checkbox" name="practice" checked={setup.practice} {...OWN_KEYS} /> Practice: any move may be taken back
+          <input type="checkbox" name="practice" checked={setup.practice} {...OWN_KEYS} /> Practice mode: Undo takes back any move
         </label>
       </div>
       <div class="acts">
