@@ -83,14 +83,14 @@ def test_overture_shows_ones_own_game_once_it_is_over(lab: Jupyter) -> None:
         lab.run_cell(index)
     told, chart = lab.output(cells[2]), lab.output(cells[3])
     expect(told).to_contain_text("Your game is not over yet")
-    expect(chart.get_by_text("Bot 1", exact=True).first).to_be_visible()
+    expect(chart.get_by_text("Demo 1", exact=True).first).to_be_visible()
     last = lab.cell_count() - 1
     lab.set_source(last, "while not game.match.is_over:\n    game.play(game.legal_actions()[0])")
     for index in (last, cells[2], cells[3]):
         lab.run_cell(index)
     expect(told).to_contain_text("Your game: You")
     expect(chart.get_by_text("You", exact=True).first).to_be_visible()
-    expect(chart.get_by_text("Bot 1", exact=True)).to_have_count(0)
+    expect(chart.get_by_text("Demo 1", exact=True)).to_have_count(0)
 
 
 def test_a_lesson_ends_in_a_review_a_replay_and_a_position_to_try(lab: Jupyter) -> None:

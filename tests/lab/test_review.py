@@ -10,12 +10,12 @@ from bots.nim import NIM
 
 from theatre_lab.api import set_up
 from theatre_lab.bots import choose, get_bot
-from theatre_lab.bots.search import StopFlag
+from theatre_lab.bots.search import Estimate, StopFlag
 from theatre_lab.core.errors import BadInput, OptionError
 from theatre_lab.core.match import Match
 from theatre_lab.core.near_best import NEAR_POINTS
 from theatre_lab.games import game_names, get_game
-from theatre_lab.lab.review import Review, review
+from theatre_lab.lab.review import Grade, Review, cost, review
 from theatre_lab.lab.simulate import play_game
 
 
@@ -77,7 +77,7 @@ def test_a_blunder_in_a_card_game_is_told_in_points() -> None:
         grade = blunder.grade(hindsight)
         assert grade is not None
         assert (blunder.text, grade.best.text, grade.regret) == ("play S4", "play S6", pytest.approx(4))
-    assert "play S4, better play S6: cost 4.0 points (9.0 instead of 13.0)" in repr(found)
+    assert "play S4, better play S6: cost 4.0 points (9.0 expected instead of 13.0)" in repr(found)
 
 
 def test_points_given_away_are_told_costliest_first() -> None:
@@ -89,6 +89,12 @@ def test_points_given_away_are_told_costliest_first() -> None:
     assert all(each > NEAR_POINTS for each in costs)
     assert found.given_away() == pytest.approx(sum(costs))
     assert found.given_away() != found.given_away(hindsight=True)
+
+
+def test_what_a_move_cost_is_the_difference_of_the_worths_beside_it() -> None:
+    best, poor = Estimate(0, "a", 9, 0.5249, 3.04), Estimate(1, "b", 9, 0.3951, 1.06)
+    assert cost(Grade(poor, (best, poor), "win chance")) == "cost 12 % win chance (40 % instead of 52 %)"
+    assert cost(Grade(poor, (best, poor), "points")) == "cost 1.9 points (1.1 expected instead of 3.0)"
 
 
 def test_forced_decisions_are_not_graded() -> None:

@@ -415,6 +415,28 @@ def test_a_review_that_is_left_is_closed(reviewed: tuple[Table, Any], leave: str
     game.close_review()
 
 
+def test_a_table_that_is_put_away_ends_the_review_inside_it(
+    match: Match, found: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("theatre_lab.widgets.review.warm", lambda game: Cold())
+    shown = Review(found)
+    inner = shown.play_on("easy")
+    while not inner.match.is_over:
+        inner.play(inner.legal_actions()[0])
+    looking = inner.review()
+    shown.close_table()
+    assert looking.wait(60).comm is None
+    assert not looking.found.is_whole
+    assert shown.model["table"] is None
+
+
+def test_a_game_that_is_looked_back_at_names_whose_hand_and_stage_they_are() -> None:
+    shown = Replay(part_of("mythic-circus", 12), 0)
+    body = shown.model["position"]["body"]
+    assert body["own"]["title"] == f"{shown.match.names[0]}’s stage"
+    assert [row["you"] for row in shown.model["position"]["players"]][0]
+
+
 class Cold:
     """Rules that can never be compiled."""
 

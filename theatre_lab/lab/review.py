@@ -207,9 +207,11 @@ class Review:
         if not costly:
             return f"{_count(len(graded), 'decision')}, all of them good"
         if self.unit == POINTS:
-            lost = f"about {amount(self.given_away(hindsight), POINTS)} given away"
+            together = " together" if len(costly) > 1 else ""
+            lost = f"about {amount(self.given_away(hindsight), POINTS)} given away{together}"
         else:
-            lost = f"up to {amount(_regret(costly[0], hindsight), WIN_CHANCE)} given away by one"
+            worst = costly[0].grade(hindsight)
+            lost = f"the costliest gave away {lost_by(worst)}" if worst else ""
         return f"{len(graded) - len(costly)} of {_count(len(graded), 'decision')} good, {len(costly)} costly: {lost}"
 
     def __repr__(self) -> str:
@@ -250,15 +252,28 @@ def amount(worth: float, unit: str) -> str:
     return f"{worth:.1f} points".replace("-", "−") if unit == POINTS else f"{worth:.0%} win chance".replace("%", " %")
 
 
+def lost_by(grade: Grade) -> str:
+    """What the move gave away, as the difference of the two worths that are told, so that the sum is right.
+
+    >>> best, poor = Estimate(3, "draw deck", 40, 0.524, 31.0), Estimate(4, "draw lobby 1", 40, 0.396, 28.5)
+    >>> lost_by(Grade(poor, (best, poor), WIN_CHANCE))
+    '12 % win chance'
+    """
+    digits = 1 if grade.unit == POINTS else 2
+    played, best = (round(grade.worth(each), digits) for each in (grade.played, grade.best))
+    return amount(max(0.0, best - played), grade.unit)
+
+
 def cost(grade: Grade) -> str:
     """What the move gave away, with both worths.
 
     >>> best, poor = Estimate(3, "draw deck", 40, 0.5, 31.0), Estimate(4, "draw lobby 1", 40, 0.4, 28.5)
-    >>> cost(Grade(poor, (best, poor), WIN_CHANCE))
-    'cost 10 % win chance (40 % instead of 50 %)'
+    >>> cost(Grade(poor, (best, poor), WIN_CHANCE)), cost(Grade(poor, (best, poor), POINTS))
+    ('cost 10 % win chance (40 % instead of 50 %)', 'cost 2.5 points (28.5 expected instead of 31.0)')
     """
     worths = [_short(grade.worth(each), grade.unit) for each in (grade.played, grade.best)]
-    return f"cost {amount(grade.regret, grade.unit)} ({worths[0]} instead of {worths[1]})"
+    expected = " expected" if grade.unit == POINTS else ""
+    return f"cost {lost_by(grade)} ({worths[0]}{expected} instead of {worths[1]})"
 
 
 def _short(worth: float, unit: str) -> str:
@@ -273,7 +288,7 @@ def _row(decision: Decision, hindsight: bool) -> str:
     grade = decision.grade(hindsight)
     if grade is None:
         return ""
-    cells = (str(decision.ply + 1), decision.text, grade.best.text, amount(grade.regret, grade.unit))
+    cells = (str(decision.ply + 1), decision.text, grade.best.text, lost_by(grade))
     return f"<tr>{''.join(f'<td>{html.escape(cell)}</td>' for cell in cells)}</tr>"
 
 

@@ -100,7 +100,7 @@ def shows_over_turns(source: Match | GameRecord) -> Chart:
                 "marker": {"size": 7, "symbol": MARKERS[player]},
             }
         )
-        stars = [GOLD if turn.earned is not None else COLOURS[player] for turn in own]
+        rings = [2 if turn.earned is not None else 0 for turn in own]
         symbols = ["star" if turn.earned is not None else MARKERS[player] for turn in own]
         sizes = [13 if turn.earned is not None else 5 for turn in own]
         data.append(
@@ -112,7 +112,13 @@ def shows_over_turns(source: Match | GameRecord) -> Chart:
                 "y": [turn.tp for turn in own],
                 "yaxis": "y2",
                 "line": look | {"width": 1.5},
-                "marker": {"size": sizes, "symbol": symbols, "color": stars, "opacity": 1},
+                "marker": {
+                    "size": sizes,
+                    "symbol": symbols,
+                    "color": COLOURS[player],
+                    "line": {"color": GOLD, "width": rings},
+                    "opacity": 1,
+                },
             }
         )
     layout = {

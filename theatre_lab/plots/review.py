@@ -6,7 +6,7 @@ from typing import Any
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.options import show
-from theatre_lab.lab.review import KINDS, POINTS, Decision, Grade, Review, amount, cost
+from theatre_lab.lab.review import KINDS, POINTS, Decision, Grade, Review, cost, lost_by
 from theatre_lab.plots.theme import COLOURS, GOLD, ON_HOUSE, Chart, escape
 
 __all__ = ["regrets"]
@@ -38,7 +38,7 @@ def regrets(review: Review) -> Chart:
         words.append(f"{title}: {review.summary(hindsight)}")
         for decision in review.costliest(hindsight=hindsight):
             if grade := decision.grade(hindsight):
-                words.append(f"  decision {decision.ply + 1}: {amount(grade.regret, grade.unit)}")
+                words.append(f"  decision {decision.ply + 1}: {lost_by(grade)}")
     subtitle = f"{review.name}, {review.title}: what each decision gave away"
     return Chart(data, _layout(review), title="Review", subtitle=subtitle, words=words)
 

@@ -17,7 +17,7 @@ def demonstration(match: Match, seed: int = 1) -> Match:
     >>> demonstration(new_match("overture", ["You", "greedy"], theatre="rotunda", seed=5)).is_over
     True
     """
-    names = [f"Bot {index + 1}" for index in range(len(match.names))]
+    names = [f"Demo {index + 1}" for index in range(len(match.names))]
     shown = Match(match.game, names, seed=match.seed, rules=match.rules, **match.options)
     bots = [get_bot("greedy", seed + index) for index in range(len(names))]
     while (player := shown.to_move) is not None:
@@ -37,7 +37,7 @@ def finished_match(game: object) -> Match:
         print(f"Your game: {_ends(match)}.")
         return match
     shown = demonstration(match)
-    print(f"Your game is not over yet, so two bots have played the same deal: {_ends(shown)}.")
+    print(f"Your game is not over yet. Bots have played the same deal as a demonstration: {_ends(shown)}.")
     print("Finish yours, run this cell again and the ones below it: the pictures become yours.")
     return shown
 

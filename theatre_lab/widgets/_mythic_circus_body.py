@@ -39,7 +39,7 @@ def body(view: View, choice: Choice, names: Sequence[str], advice: Advice | None
         "deciding": deciding,
         "live": live_zone(view) if deciding else None,
         "sending": deciding and s.phase == state.SEND_PHASE,
-        "turn": "Your turn" if s.active == me else f"{names[s.active]}’s turn",
+        "turn": f"{words.owner(names[s.active], first=True)} turn",
         "own": _stage(view, me, names, deciding, hinted),
         "others": [_stage(view, player, names, deciding, hinted) for player in order],
         "choices": _choices(view, names, hinted) if deciding else None,
@@ -93,7 +93,7 @@ def _stage(view: View, player: int, names: Sequence[str], deciding: bool, hinted
     return {
         "player": player,
         "name": names[player],
-        "title": "Your stage" if player == view.player else f"{names[player]}’s stage",
+        "title": f"{words.owner(names[player], first=True)} stage",
         "turn": player == s.active and s.phase != state.OVER,
         "meter": shown_as.meter(s, player),
         "cards": _once_hinted(shown),

@@ -19,13 +19,13 @@ def _is_mine(name: str) -> bool:
     return name == "You"
 
 
-def owner(name: str) -> str:
-    """Whose something is.
+def owner(name: str, *, first: bool = False) -> str:
+    """Whose something is; `first` when a sentence begins with it.
 
-    >>> owner("You"), owner("Bo")
-    ('your', 'Bo’s')
+    >>> owner("You"), owner("Bo"), owner("You", first=True)
+    ('your', 'Bo’s', 'Your')
     """
-    return "your" if _is_mine(name) else f"{name}’s"
+    return ("Your" if first else "your") if _is_mine(name) else f"{name}’s"
 
 
 def _says(name: str, verb: str) -> str:

@@ -186,8 +186,8 @@ class Replay(Lookback):
         if self._review is not None:
             for decision in self._review.costliest():
                 if grade := decision.known:
-                    cost = lab.amount(grade.regret, grade.unit)
-                    found[decision.ply] = {"at": decision.ply, "label": f"{self._review.name}: gave away {cost}"}
+                    label = f"{self._review.name}: gave away {lab.lost_by(grade)}"
+                    found[decision.ply] = {"at": decision.ply, "label": label}
         if not self._counts:
             return [found[at] for at in sorted(found)]
         for at, player in self._takeovers():

@@ -11,6 +11,7 @@ from typing import Any, Self
 
 from theatre_lab.bots import warm
 from theatre_lab.bots.search import Estimate, StopFlag
+from theatre_lab.core.background import in_background
 from theatre_lab.core.errors import BadInput, TheatreLabError
 from theatre_lab.core.match import Match
 from theatre_lab.core.options import expect_bool, expect_int
@@ -82,7 +83,7 @@ class Review(Lookback):
         if done:
             self._done.set()
         else:
-            threading.Thread(target=self._think, name="theatre_lab review", daemon=True).start()
+            in_background(self._think, name="theatre_lab review")
 
     # ------------------------------------------------------------- reading
 
@@ -243,7 +244,7 @@ class Review(Lookback):
                         "when": moments[index],
                         "played": _begun(self._named(decision.text)),
                         "better": self._named(grade.best.text),
-                        "cost": lab.amount(grade.regret, grade.unit),
+                        "cost": lab.lost_by(grade),
                         "on": index == self._index,
                     }
                 )

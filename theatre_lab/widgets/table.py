@@ -265,6 +265,13 @@ class Table(IntentWidget):
             self._refresh()
         return self
 
+    def close(self) -> None:
+        """Close the widget, and end the review that is open."""
+        with self._lock:
+            _put_away(self._lookback)
+            self._lookback = None
+        super().close()
+
     def _review_changed(self, change: Any) -> None:
         """Show what the open review shows: called by the thread that reviews, and by the reader's."""
         with self._lock:

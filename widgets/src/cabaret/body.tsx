@@ -5,7 +5,7 @@ import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
 import { ClauseLink, count, Icon, Medallion, signed } from "../kit/parts";
-import { HintPanel, Log, Practice } from "../kit/table";
+import { handTitle, HintPanel, Log, Practice } from "../kit/table";
 import { cardWords, HandChip, kindOf, StageCard, Tiny } from "./cards";
 import type { CabaretBody, HandCard, Place } from "./model";
 
@@ -225,11 +225,11 @@ function Hand({ scene, setOver }: { scene: CabaretScene; setOver: (over: boolean
     <div class="hand">
       <div class="lbl">
         <Icon id="place-hand" />
-        Your hand
+        {handTitle(state.players)}
         <span>{handHidden ? "covered" : `${count(body.count, "card")}${body.count ? ", by genre" : ""}`}</span>
       </div>
       {refusedAt("hand")}
-      <div class="groups" role="group" aria-label="Your hand, by genre" onKeyDown={walk}>
+      <div class="groups" role="group" aria-label={`${handTitle(state.players)}, by genre`} onKeyDown={walk}>
         {groups.map((group) => (
           <div class="gset" key={group.genre} role="group" aria-label={group.own ? `${group.genre}, your genre` : group.genre}>
             <div class="cs">{group.cards.map((card) => chip(card))}</div>

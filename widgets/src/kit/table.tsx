@@ -76,6 +76,12 @@ export function Players({ players, kindOf }: { players: Player[]; kindOf: (card:
   );
 }
 
+/** Whose hand lies open; a game that is looked back at may be somebody else's. */
+export function handTitle(players: Player[]): string {
+  const name = players.find((player) => player.you)?.name ?? "You";
+  return name === "You" ? "Your hand" : `${name}’s hand`;
+}
+
 export function PromptBar({ prompt, thinking, send, children }: { prompt: Prompt; thinking: TableModel<unknown>["thinking"]; send: Send; children?: ComponentChildren }) {
   return (
     <div class="prompt" data-home tabIndex={-1} {...OWN_KEYS}>

@@ -5,7 +5,7 @@ import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { Step, TableModel } from "../kit/model";
 import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion } from "../kit/parts";
-import { HintPanel, Log, Practice } from "../kit/table";
+import { handTitle, HintPanel, Log, Practice } from "../kit/table";
 import { BigCard, ChipCard, type Flag, kindOf, Numbers, PillCard, spokenCard } from "./cards";
 import type { Card, Meter, MythicCircusBody, PileName, Stage, Why, Zone } from "./model";
 
@@ -381,12 +381,12 @@ function Hand({ scene, setOver }: { scene: CircusScene; setOver: (over: string |
     <div class={`hand mchand ${live === "hand" ? "live" : ""}`}>
       <div class="lbl">
         <Icon id="place-hand" />
-        Your hand
+        {handTitle(state.players)}
         <span>{handHidden ? "covered" : count(hand.length, "card")}</span>
       </div>
       {refusedAt("hand")}
       {handWhy && <Reason why={handWhy} />}
-      <div class={`cards ${handWhy ? "wait" : ""}`} role="group" aria-label="Your hand" onKeyDown={walk}>
+      <div class={`cards ${handWhy ? "wait" : ""}`} role="group" aria-label={handTitle(state.players)} onKeyDown={walk}>
         {hand.map((card, i) => (
           <BigCard key={i} card={card} onGrab={grab(i, card)} {...press(scene, "hand", i, card)} />
         ))}

@@ -5,7 +5,7 @@ import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
 import { ClauseLink, count, ExplainPanel, Icon, signed } from "../kit/parts";
-import { HintPanel, Log, Practice, Steps } from "../kit/table";
+import { handTitle, HintPanel, Log, Practice, Steps } from "../kit/table";
 import { Board, Legend, MiniMap, Thumbnail } from "./board";
 import { BigCard, ChipCard } from "./cards";
 import type { Card, LobbySlot, OvertureBody } from "./model";
@@ -224,11 +224,11 @@ export function Body({ scene }: { scene: OvertureScene }) {
       <div class="hand">
         <div class="lbl">
           <Icon id="place-hand" />
-          Your hand
+          {handTitle(state.players)}
           <span>{body.handHidden ? "covered" : count(body.hand.length, "card")}</span>
         </div>
         {refusedAt("hand")}
-        <div class="cards" role="group" aria-label="Your hand" onKeyDown={walk}>
+        <div class="cards" role="group" aria-label={handTitle(state.players)} onKeyDown={walk}>
           {body.hand.map((card, i) => {
             const on = body.selected === i;
             return (

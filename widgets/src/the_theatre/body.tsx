@@ -5,7 +5,7 @@ import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
 import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, plain } from "../kit/parts";
-import { HintPanel, Log, Practice } from "../kit/table";
+import { handTitle, HintPanel, Log, Practice } from "../kit/table";
 import { BigCard, ChipCard, spokenCard } from "./cards";
 import type { HandCard, Option, PileName, TheTheatreBody } from "./model";
 import { Arches, StageCards, Tokens, useFinale } from "./stage";
@@ -236,11 +236,11 @@ export function Body({ scene }: { scene: TheScene }) {
       <div class="hand tth">
         <div class="lbl">
           <Icon id="place-hand" />
-          Your hand
+          {handTitle(state.players)}
           <span>{body.handHidden ? "covered" : count(body.hand.length, "card")}</span>
         </div>
         {refusedAt("hand")}
-        <div class="cards" role="group" aria-label="Your hand" onKeyDown={keys}>
+        <div class="cards" role="group" aria-label={handTitle(state.players)} onKeyDown={keys}>
           {body.hand.map((entry, i) => {
             const on = body.selected === i;
             return (
