@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.match import SAVE_FORMAT, Match
 from theatre_lab.core.options import show
-from theatre_lab.core.records import GameRecord, parse_json, unpack_share_code
+from theatre_lab.core.records import GameRecord, parse_json, read_text, unpack_share_code
 from theatre_lab.games import get_game
 
 __all__ = ["load", "new_match", "read_record", "set_up"]
@@ -108,11 +107,7 @@ def read_record(data: object) -> GameRecord:
 def _read(path: str) -> str:
     if "\n" in path or "\0" in path:
         raise BadInput(f"this is neither a record, a share code nor a file's name: {show(path)}")
-    try:
-        return Path(path).read_text(encoding="utf-8-sig").strip()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text file"
-        raise BadInput(f"cannot read {show(path)}: {reason}") from None
+    return read_text(path).strip()
 
 
 def _match_of(data: Any, seats: Sequence[str] | None) -> Match:

@@ -6,6 +6,7 @@ import copy
 import json
 import os
 import secrets
+import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
@@ -23,6 +24,9 @@ HUMAN = "human"
 _LUCK, _LOT = 0, 1
 _REDEALT = "in the middle, with cards dealt anew"
 _SET_UP = "from a position that was set up"
+_LONGEST_NAME = 100
+_TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Characters that turn the direction of all text after them, a log's too."""
 
 
 @dataclass(frozen=True)
@@ -424,12 +428,20 @@ def _player_names(game: Game, players: int | Sequence[str] | None) -> list[str]:
     if isinstance(players, (list, tuple)):
         if not all(isinstance(name, str) and name.strip() for name in players):
             raise BadInput(f"players must be a number or a list of names, not {show(players)}")
-        names = list(players)
+        names = [_checked_name(name) for name in players]
     else:
         names = [f"P{i + 1}" for i in range(expect_int("players", players, game.min_players, game.max_players))]
     if not game.min_players <= len(names) <= game.max_players:
         raise BadInput(f"{game.title} is for {game.min_players} to {game.max_players} players, not {len(names)}")
     return names
+
+
+def _checked_name(name: str) -> str:
+    if len(name) > _LONGEST_NAME:
+        raise BadInput(f"a player's name has at most {_LONGEST_NAME} letters, not {len(name)}")
+    if any(unicodedata.category(letter) in ("Cc", "Cs") or letter in _TURNING for letter in name):
+        raise BadInput(f"the name {show(name)} holds a character that is no letter and cannot be shown; leave it out")
+    return name
 
 
 def _check_seats(seats: Sequence[str] | None, count: int) -> list[str]:

@@ -9,6 +9,7 @@ import base64
 import json
 import os
 import secrets
+import stat
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -24,9 +25,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "FORMAT",
+    "MOST_BYTES",
     "GameRecord",
     "Replay",
     "parse_json",
+    "read_text",
     "replay",
     "share_code",
     "unpack_share_code",
@@ -38,6 +41,8 @@ _REQUIRED = ("format", "game", "players", "chance", "actions")
 _OPTIONAL = ("options", "rules", "result", "seed")
 _SHARE_PREFIX = "tl1:"
 _SHARE_LIMIT = 4_000_000
+MOST_BYTES = 50_000_000
+"""Longer files, and longer lines of files, are not read: no record comes near this."""
 
 
 # ------------------------------------------------------------------ JSON text
@@ -79,6 +84,35 @@ def parse_json(text: str) -> Any:
         raise BadInput("a text holds half of a surrogate pair, which is no character") from None
     except ValueError:
         raise BadInput("not a record: a number has thousands of digits") from None
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """The text of a file, a byte order mark left out. BadInput says why it cannot be read.
+
+    Pipes and devices, which may never end, are refused, and so are files of more than `MOST_BYTES`.
+
+    >>> read_text("no such file.json")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: cannot read 'no such file.json': No such file or directory
+    """
+    try:
+        with open(path, "rb", opener=_open_at_once) as file:
+            if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+                raise BadInput(f"cannot read {show(os.fspath(path))}: it is no ordinary file")
+            raw = file.read(MOST_BYTES + 1)
+        if len(raw) > MOST_BYTES:
+            raise BadInput(f"cannot read {show(os.fspath(path))}: it has more than {MOST_BYTES // 10**6} megabytes")
+        return raw.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
+    except BadInput:
+        raise
+    except (OSError, ValueError) as error:
+        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text file"
+        raise BadInput(f"cannot read {show(os.fspath(path))}: {reason}") from None
+
+
+def _open_at_once(path: str, flags: int) -> int:
+    """Open a file without waiting for a writer at the other end, should it be a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:

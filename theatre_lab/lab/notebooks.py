@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import shutil
 import subprocess
 import sys
@@ -35,11 +36,21 @@ def copy_notebooks(folder: Path) -> list[Path]:
         for source in sorted(notebook_folder().glob("*.ipynb")):
             target = folder / source.name
             if not target.exists():
-                shutil.copyfile(source, target)
+                _copy_whole(source, target)
                 copied.append(target)
     except OSError as error:
         raise BadInput(f"cannot copy the notebooks to {folder}: {error.strerror or error}") from None
     return copied
+
+
+def _copy_whole(source: Path, target: Path) -> None:
+    """Copy a file whole or not at all: half a notebook would pass for one of the user's own from then on."""
+    draft = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+    try:
+        shutil.copyfile(source, draft)
+        draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
 
 
 def open_notebooks(folder: Path, *, browser: bool = True) -> int:

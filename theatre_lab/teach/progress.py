@@ -13,14 +13,13 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 from typing import Any, Self
 
 from fsrs import Card, Rating, Scheduler, State
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.options import expect_int, refuse_unknown, show
-from theatre_lab.core.records import parse_json, write_text
+from theatre_lab.core.records import parse_json, read_text, write_text
 from theatre_lab.games import game_names, get_game
 from theatre_lab.teach.drills import LEVELS, drill_of
 from theatre_lab.teach.example import examples_of, family
@@ -303,12 +302,7 @@ def _text_of(source: object) -> str:
 def _file_text(path: str) -> str:
     if "\n" in path or "\0" in path:
         raise BadInput(f"this is neither progress nor a file's name: {show(path)}")
-    try:
-        with Path(path).open(encoding="utf-8-sig") as file:
-            return file.read(_LONGEST + 1)
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text file"
-        raise BadInput(f"cannot read {show(path)}: {reason}") from None
+    return read_text(path)
 
 
 def _read(text: str, now: datetime) -> dict[str, _Known]:

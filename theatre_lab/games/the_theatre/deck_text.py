@@ -12,7 +12,7 @@ from typing import Any
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.options import show
-from theatre_lab.core.records import parse_json
+from theatre_lab.core.records import parse_json, read_text
 from theatre_lab.games.the_theatre.cards import Card, parse_card, set_one
 from theatre_lab.games.the_theatre.decks import parse_deck
 
@@ -86,11 +86,7 @@ def _broken_line(text: str) -> str:
 def read_card_file(path: str | os.PathLike[str], known: Mapping[str, Card] | None = None) -> list[Card]:
     """The cards of a text file, as `read_cards` reads them; BadInput names the file, and what is wrong with it."""
     name = Path(path).name
-    try:
-        text = Path(path).read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) and error.strerror else "it is no text file"
-        raise BadInput(f"cannot read {show(os.fspath(path))}: {reason}") from None
+    text = read_text(path)
     try:
         return read_cards(text, known)
     except BadInput as error:
