@@ -11,9 +11,10 @@ import pytest
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.games import game_names, get_game
+from theatre_lab.teach.drills import drill_of
 from theatre_lab.teach.example import examples_of
 from theatre_lab.teach.practice import Practice, example_question
-from theatre_lab.teach.progress import STAGES, Progress, trained_rules
+from theatre_lab.teach.progress import STAGES, Progress, practice_order, trained_rules
 from theatre_lab.widgets import Predict
 
 START = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -129,7 +130,7 @@ def test_listeners_hear_of_each_answer(clock: Clock) -> None:
 def test_practice_asks_what_is_due_first_then_what_is_new(clock: Clock) -> None:
     progress = learned(clock)
     practice = Practice("overture", progress)
-    assert practice(0)["clause"] == trained_rules("overture")[0], "nothing is due yet: the first new rule"
+    assert practice(0)["clause"] == practice_order("overture")[0], "nothing is due yet: the first new rule"
     clock.forward(minutes=2)
     assert practice(1)["clause"] == "OV-P2"
     clock.forward(minutes=20)
@@ -143,7 +144,16 @@ def test_practice_goes_through_all_rules(clock: Clock) -> None:
     for n in range(len(trained_rules("the-theatre"))):
         asked.append(practice(n)["clause"])
         progress.answer(practice.rule, True)
-    assert asked == trained_rules("the-theatre")
+    assert asked == practice_order("the-theatre")
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_practice_begins_with_what_the_lesson_drills_and_ends_with_setting_up(game: str) -> None:
+    order = practice_order(game)
+    assert sorted(order) == sorted(trained_rules(game))
+    sets_up = [clause.partition("-")[2].startswith("S") for clause in order]
+    assert sets_up == sorted(sets_up)
+    assert drill_of(game, order[0]) or sets_up[0] or game == "the-theatre-draft"
 
 
 def test_practice_gets_harder_where_the_answers_are_right(clock: Clock) -> None:
@@ -183,7 +193,7 @@ def test_an_example_makes_a_question_with_one_right_answer(game: str, clause: st
 def test_every_trained_rule_can_be_asked(game: str, clock: Clock) -> None:
     progress = Progress(clock=clock)
     practice = Practice(game, progress)
-    for n, clause in enumerate(trained_rules(game)):
+    for n, clause in enumerate(practice_order(game)):
         assert practice(n)["clause"] == clause
         progress.answer(clause, True)
 
@@ -296,7 +306,7 @@ def test_a_file_that_is_not_there_or_no_text(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="it is no text file"):
         Progress.load(tmp_path / "picture.json")
     nothing: Any = None
-    with pytest.raises(BadInput, match="load takes a file or its text, not None"):
+    with pytest.raises(BadInput, match="progress is kept in a file: give its name or its text, not None"):
         Progress.load(nothing)
 
 

@@ -33,13 +33,22 @@ def load_bot(name: str) -> Bot:
     place, _, function = name.rpartition(":")
     if not place or not function.isidentifier():
         raise OptionError(f"a bot of your own is written file.py:function or package.module:function, not {show(name)}")
-    module = _module_of_file(Path(place), name) if place.endswith(".py") else _module_named(place, name)
+    module = _module_of_file(Path(place), name) if _is_file(place) else _module_named(place, name)
     bot = getattr(module, function, None)
     if bot is None:
         raise OptionError(f"{place} holds no {function!r}, which the bot {show(name)} asks for")
     if not callable(bot):
         raise OptionError(f"{function!r} in {place} is {show(bot)}; a bot is a function from a view to an action")
     return bot  # type: ignore[no-any-return]
+
+
+def _is_file(place: str) -> bool:
+    """Is a file meant, not a module? Only a file of Python code will do."""
+    if place.endswith(".py"):
+        return True
+    if Path(place).is_file() or "/" in place:
+        raise OptionError(f"a bot's file is Python code and ends in .py; {show(place)} does not")
+    return False
 
 
 def _module_of_file(path: Path, name: str) -> ModuleType:

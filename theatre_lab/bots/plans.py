@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from theatre_lab.bots.basic import GreedyBot
+from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import View
 
 __all__ = ["PLANS", "faun_parade", "golem_foundry", "wolf_pack"]
@@ -63,8 +64,20 @@ def wolf_pack(view: View) -> int | str:
 PLANS = (golem_foundry, faun_parade, wolf_pack)
 """The three, in the order of the lesson."""
 
-sensible = GreedyBot()
-"""What a plan does where it has nothing of its own to say."""
+_greedy = GreedyBot()
+
+
+def sensible(view: View) -> int:
+    """What a plan does where it has nothing of its own to say. BadInput in any game but Mythic Circus.
+
+    >>> from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state
+    >>> view = MYTHIC_CIRCUS.view(circus_state(stage=["Unicorn"], phase="begin"), 0)
+    >>> sensible(view) in view.actions()
+    True
+    """
+    if view.game.name != "mythic-circus":
+        raise BadInput(f"a hiring plan plays Mythic Circus, not {view.game.title}")
+    return _greedy(view)
 
 
 def hire_up_to(view: View, wishes: Mapping[str, int]) -> str:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import traceback
+from pathlib import Path
+
 __all__ = [
     "BadInput",
     "BadMessage",
@@ -15,8 +18,25 @@ __all__ = [
 ]
 
 
+_PACKAGE = str(Path(__file__).resolve().parents[1])
+
+
 class TheatreLabError(ValueError):
-    """The base of every error this package raises on purpose."""
+    """The base of every error this package raises on purpose.
+
+    A notebook shows it as one clear line and the reader's own line that led to it, without this package's own code;
+    an error with a cause (a bot's own mistake, say) is shown whole.
+    """
+
+    def _render_traceback_(self) -> list[str]:
+        if self.__cause__ is not None and not isinstance(self.__cause__, TheatreLabError):
+            return traceback.format_exception(self)
+        outside: list[str] = []
+        for frame in traceback.extract_tb(self.__traceback__):
+            if frame.filename.startswith(_PACKAGE):
+                break
+            outside.append(f"line {frame.lineno}: {frame.line}")
+        return [*outside[-1:], f"{type(self).__name__}: {self}"]
 
 
 class BadInput(TheatreLabError):

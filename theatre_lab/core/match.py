@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import difflib
 import json
 import os
 import secrets
@@ -11,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
-from theatre_lab.core.errors import BadInput, IllegalAction, RecordError, UndoRefused
+from theatre_lab.core.errors import BadInput, IllegalAction, NotationError, RecordError, UndoRefused
 from theatre_lab.core.game import Game, Part, View
 from theatre_lab.core.options import as_index, expect_bool, expect_int, show
 from theatre_lab.core.records import GameRecord, replay, share_code, unpack_share_code, write_text
@@ -25,6 +26,8 @@ _LUCK, _LOT = 0, 1
 _REDEALT = "in the middle, with cards dealt anew"
 _SET_UP = "from a position that was set up"
 _LONGEST_NAME = 100
+_NEAREST = 3
+"""So many legal actions are named when one is not understood."""
 _TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Characters that turn the direction of all text after them, a log's too."""
 
@@ -137,13 +140,24 @@ class Match:
     def parse(self, action: str | int) -> int:
         """A legal action as a number, from its notation or number; IllegalAction or NotationError otherwise."""
         if isinstance(action, str):
-            number = self.game.parse_action(self.state, action)
+            try:
+                number = self.game.parse_action(self.state, action)
+            except NotationError as error:
+                said = str(error)
+                raise NotationError(f"{said}{'' if said[-1:] in '.?' else '.'} {self._legal_near(action)}") from None
             self.game.require_legal(self.state, number, action)
             return number
         index = as_index(action)
         if index is None or index not in self.game.legal_actions(self.state):
             raise BadInput(f"{show(action)} is not the number of a legal action")
         return index
+
+    def _legal_near(self, text: str) -> str:
+        """The legal actions most like a text, in a sentence."""
+        legal = self.legal_actions()
+        order = difflib.get_close_matches(text[:80], legal, n=_NEAREST, cutoff=0.3) or legal[:_NEAREST]
+        rest = len(legal) - len(order)
+        return f"Legal now: {', '.join(map(repr, order))}{f' and {rest} more' if rest else ''}."
 
     def play(self, action: str | int) -> None:
         """Carry out an action of the player to move, with all that follows from it.
@@ -233,7 +247,8 @@ class Match:
         BadInput for a match that began in the middle of a game: cards dealt anew, or a position set up.
         """
         if self._beginning:
-            raise BadInput(f"this game began {self._beginning}: there is no record of its beginning")
+            again = "; to have it again, keep the call of set_up that laid it out" if self._beginning == _SET_UP else ""
+            raise BadInput(f"this game began {self._beginning}: there is no record of its beginning to save{again}")
         return GameRecord(
             game=self.game.name,
             players=tuple(self.names),

@@ -21,10 +21,10 @@ from theatre_lab.core.errors import BadInput
 from theatre_lab.core.options import expect_int, refuse_unknown, show
 from theatre_lab.core.records import parse_json, read_text, write_text
 from theatre_lab.games import game_names, get_game
-from theatre_lab.teach.drills import LEVELS, drill_of
+from theatre_lab.teach.drills import LEVELS, drill, drill_names, drill_of
 from theatre_lab.teach.example import examples_of, family
 
-__all__ = ["FORMAT", "STAGES", "Clock", "Mastery", "Progress", "expect_clause", "trained_rules"]
+__all__ = ["FORMAT", "STAGES", "Clock", "Mastery", "Progress", "expect_clause", "practice_order", "trained_rules"]
 
 FORMAT = "theatre-lab/progress@1"
 _FAMILY, _VERSION = FORMAT.split("@")
@@ -80,6 +80,27 @@ def trained_rules(game: str) -> list[str]:
     """
     drilled = {clause for member in family(game) for clause in member.clauses if drill_of(member.name, clause)}
     return [clause for clause in get_game(game).clauses if clause in drilled or clause in examples_of(game)]
+
+
+def practice_order(game: str) -> list[str]:
+    """The trained rules in the order in which they matter: as the lesson drills them, what only sets up a game last.
+
+    >>> practice_order("overture")[:3], practice_order("overture")[-1]
+    (['OV-G3', 'OV-G1', 'OV-G2'], 'OV-S1')
+    """
+    drilled = [
+        clause
+        for member in family(game)
+        for name in drill_names(member.name)
+        for clause in drill(member.name, name).specs[0].clauses
+    ]
+    trained = trained_rules(game)
+    order = [clause for clause in dict.fromkeys([*drilled, *trained]) if clause in trained]
+    return sorted(order, key=_sets_up)
+
+
+def _sets_up(clause: str) -> bool:
+    return clause.partition("-")[2].startswith("S")
 
 
 def _utc_now() -> datetime:
@@ -139,7 +160,7 @@ class Progress:
         trained = trained_rules(game)
         if not trained:
             raise BadInput(f"there is nothing to practise for {game!r} yet")
-        new = [clause for clause in trained if clause not in self._known]
+        new = [clause for clause in practice_order(game) if clause not in self._known]
         later = sorted((known.card.due, clause) for clause, known in self._known.items() if clause in trained)
         order = [*(clause for clause in self.due(game) if clause in trained), *new, *(clause for _, clause in later)]
         return next((clause for clause in order if clause != after), order[0])
@@ -290,7 +311,7 @@ def _as_json(known: _Known) -> dict[str, Any]:
 
 def _text_of(source: object) -> str:
     if not isinstance(source, (str, os.PathLike)):
-        raise BadInput(f"load takes a file or its text, not {show(source)}")
+        raise BadInput(f"progress is kept in a file: give its name or its text, not {show(source)}")
     text = os.fspath(source)
     if not text.lstrip().startswith("{"):
         text = _file_text(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import difflib
 from importlib.resources import files
 
 from theatre_lab.core.errors import NotationError
@@ -55,8 +56,10 @@ Teacher, Critic, Friends), with Tall, Short, Bespectacled or Noisy before it or 
     """
     card = _BY_NAME.get(name) if isinstance(name, str) else None
     if card is None:
+        near = difflib.get_close_matches(name[:60], list(_BY_NAME), n=1, cutoff=0.75) if isinstance(name, str) else []
+        hint = f"; did you mean {near[0]!r}?" if near else ""
         raise NotationError(
             f"{show(name)} is no patron; write a type ({', '.join(TYPES[1:])}), "
-            "with Tall, Short, Bespectacled or Noisy before it or nothing"
+            f"with Tall, Short, Bespectacled or Noisy before it or nothing{hint}"
         )
     return card

@@ -14,8 +14,9 @@ from theatre_lab.games.the_theatre import breakdown, notation, policy, positions
 from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card, same_card_twice
 from theatre_lab.games.the_theatre.clauses import CLAUSES
 from theatre_lab.games.the_theatre.decks import (
+    DeckFault,
     StarterDeck,
-    check_deck,
+    deck_faults,
     default_base,
     expect_base,
     parse_deck,
@@ -149,12 +150,20 @@ def _check_decks(players: int, value: object, base: int, allow_smaller: bool) ->
     entries = expect_list("decks", value, players)
     decks = [parse_deck(deck, f"deck {number}") for number, deck in enumerate(entries, 1)]
     for number, deck in enumerate(decks, 1):
-        faults = check_deck(deck, base, allow_smaller)
-        if faults:
-            raise OptionError(f"deck {number} is not legal: {' '.join(faults)}")
+        if faults := deck_faults(deck, base, allow_smaller):
+            raise OptionError(f"deck {number} is not legal: {_told_once(faults)}")
     for first, _ in same_card_twice(card for deck in decks for card in deck):
         raise OptionError(f"{first.text} is defined in two ways in this game (TT-C1); make the definitions equal")
     return decks
+
+
+def _told_once(faults: Sequence[DeckFault]) -> str:
+    """What is wrong with a deck; where one remedy mends two faults, it is told with the last of them."""
+    remedies = [fault.remedy for fault in faults]
+    return " ".join(
+        fault.text if fault.remedy not in remedies[index + 1 :] else f"{fault.problem} ({fault.rule})."
+        for index, fault in enumerate(faults)
+    )
 
 
 def _lay_out_deck(s: rules.State, player: int, deck: Sequence[Card]) -> None:

@@ -13,7 +13,14 @@ from theatre_lab.teach.mythic_circus.stages import STAGE_DRILLS
 
 __all__ = ["DRILLS", "rehearsal"]
 
-DRILLS: Mapping[str, DrillSpec] = MappingProxyType(
-    {spec.name: spec for spec in (*STAGE_DRILLS, *HAND_DRILLS, *HIRING_DRILLS)}
+_LESSON = (
+    *("where", "tp", "vp", "missing", "perform", "wins"),
+    *("labor", "hire", "unspent", "supply", "cleanup", "shuffle", "new-worker"),
+    *("golem", "goblin", "mermaid", "sphinx", "faun", "company", "fairy", "summon"),
+    *("attack", "minotaur", "unicorn", "loss", "phoenix", "phoenix-first"),
+    *("thin", "average", "whom-to-hire"),
 )
+_SPECS = {spec.name: spec for spec in (*STAGE_DRILLS, *HAND_DRILLS, *HIRING_DRILLS)}
+
+DRILLS: Mapping[str, DrillSpec] = MappingProxyType({name: _SPECS[name] for name in sorted(_SPECS, key=_LESSON.index)})
 """Every drill of Mythic Circus by name, in the order of the lesson."""
