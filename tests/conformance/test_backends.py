@@ -90,8 +90,8 @@ def test_playouts_come_to_the_same_results(name: str) -> None:
     assert results[0][0] > 0
 
 
-def _filled(value: Any, numbers: Iterator[int]) -> Any:
-    return [_filled(entry, numbers) for entry in value] if isinstance(value, list) else next(numbers)
+def _numbers(shape: tuple[int, ...], numbers: Iterator[int]) -> Any:
+    return [_numbers(shape[1:], numbers) for _ in range(shape[0])] if shape else next(numbers)
 
 
 @needs_compiler
@@ -100,9 +100,11 @@ def test_a_state_survives_the_way_into_a_record_and_back(name: str) -> None:
     game, backend = get_game(name), compiled_backend(get_game(name))
     state = game.state_type()
     for field_name, field in state.fields.items():
-        setattr(state, field_name, _filled(getattr(state, field_name), itertools.cycle([*field.range, 1, -1, 0])))
+        numbers = itertools.cycle([*field.range, 1, max(-1, field.range[0]), 0])
+        setattr(state, field_name, field.filled(_numbers(field.shape, numbers)))
     worlds = backend.worlds(1)
     backend.store(worlds, 0, state)
+    assert backend.load(worlds, 0) == state
     assert plain(backend.load(worlds, 0)) == plain(state)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from conformance.random_play import CASES, GAMES, SHORT, Case, after, luck_is_due, plain, play_out, played
@@ -11,6 +12,7 @@ from theatre_lab.core.declaration import zeros
 from theatre_lab.core.errors import IllegalAction, NotationError, OptionError, TheatreLabError
 from theatre_lab.core.game import WHOLE_WIN, total
 from theatre_lab.core.match import Match
+from theatre_lab.core.stream import new_stream
 from theatre_lab.games import get_game
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
@@ -136,18 +138,32 @@ def test_copies_are_independent(case: Case) -> None:
         assert plain(ply.before) == before
         for name, field in ply.before.fields.items():
             if not field.is_fixed:
-                setattr(copy := ply.before.copy(), name, zeros(field.shape))
-                _spoil(getattr(ply.before.copy(), name))
+                setattr(copy := ply.before.copy(), name, field.filled(zeros(field.shape)))
+                value = getattr(ply.before.copy(), name)
+                _spoil(value[: case.players] if field.by_seat else value)
         assert plain(ply.before) == before
 
 
-def _spoil(value: object) -> None:
-    if isinstance(value, list):
+def _spoil(value: Any) -> None:
+    if type(value) is not int:
         for i, entry in enumerate(value):
-            if isinstance(entry, list):
-                _spoil(entry)
-            else:
+            if type(entry) is int:
                 value[i] = 99
+            else:
+                _spoil(entry)
+
+
+@every_case
+def test_rows_of_seats_that_nobody_sits_on_stay_empty(case: Case) -> None:
+    """Copies share them."""
+    game, rng = case.game, new_stream(4)
+    for state in played(case).states(12):
+        worlds = [game.view(state, player).determinize(rng) for player in range(case.players)]
+        for name, field in state.fields.items():
+            if field.by_seat:
+                for s in (state, *worlds):
+                    rows = s.as_dict()[name][case.players :]
+                    assert rows == zeros((field.shape[0] - case.players, *field.shape[1:])), name
 
 
 @every_case
@@ -161,7 +177,7 @@ def test_states_keep_to_their_declaration(case: Case) -> None:
     record = played(case)
     for state in record.states(40):
         for name, field in state.fields.items():
-            value = getattr(state, name)
+            value = state.as_dict()[name]
             assert shape_of(value) == field.shape, name
             assert all(type(n) is int and field.range[0] <= n <= field.range[1] for n in numbers(value)), name
 

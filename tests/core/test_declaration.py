@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import pickle
 import time
 from copy import deepcopy
 
 import pytest
 
-from theatre_lab.core.declaration import Record, byte, fixed, label, long, short, zeros
+from theatre_lab.core.declaration import Packed, Record, byte, fixed, label, long, short, zeros
 from theatre_lab.games import game_names, get_game
 
 
@@ -20,6 +21,14 @@ class Small(Record):
     cube: list[list[list[int]]] = short(2, 1, 2)
     rule: list[int] = fixed(4)
     names: list[str] | None = label()
+
+
+class Seated(Record):
+    players: int = byte()
+    deck: Packed = byte(5, packed=True)
+    debts: Packed = short(4, packed=True)
+    house: list[list[int]] = byte(3, 2, by_seat=True)
+    pile: list[Packed] = long(3, 2, packed=True, by_seat=True)
 
 
 def test_everything_is_zero_at_first() -> None:
@@ -42,6 +51,42 @@ def test_a_copy_shares_only_what_never_changes() -> None:
     assert (s.players, s.hand, s.board, s.cube) == (0, [0, 0, 0], [[0, 0, 0], [0, 0, 0]], [[[0, 0]], [[0, 0]]])
     assert t.rule is s.rule
     assert t.names is s.names
+
+
+def test_packed_fields_look_like_lists_of_numbers() -> None:
+    s = Seated()
+    s.deck[4], s.debts[0], s.pile[2][1] = 127, -32768, 2**31 - 1
+    assert s.as_dict() == {
+        "players": 0, "deck": [0, 0, 0, 0, 127], "debts": [-32768, 0, 0, 0], "house": [[0, 0]] * 3,
+        "pile": [[0, 0], [0, 0], [0, 2**31 - 1]],
+    }  # fmt: skip
+    assert "deck=[0, 0, 0, 0, 127]" in repr(s)
+    assert s == s.copy()
+    assert s != Seated()
+    assert pickle.loads(pickle.dumps(s.deck)) == s.deck == deepcopy(s).deck
+
+
+def test_packed_fields_refuse_what_does_not_fit() -> None:
+    s = Seated()
+    with pytest.raises(ValueError, match="range"):
+        s.deck[0] = -1
+    with pytest.raises(OverflowError):
+        s.debts[0] = 40000
+    assert Seated.fields["deck"].range == (0, 127)
+    assert Seated.fields["debts"].range == (-32768, 32767)
+
+
+@pytest.mark.parametrize("players", [0, 1, 2, 3])
+def test_a_copy_shares_only_rows_of_seats_that_nobody_sits_on(players: int) -> None:
+    """While nobody knows yet how many play, none is shared."""
+    s = Seated()
+    s.players = players
+    t = s.copy()
+    t.deck[0] = t.debts[0] = 1
+    for row in range(players or 3):
+        t.house[row][0] = t.pile[row][1] = 1
+    assert s.as_dict() == {**Seated().as_dict(), "players": players}
+    assert [t.house[row] is s.house[row] for row in range(3)] == [row >= (players or 3) for row in range(3)]
 
 
 def test_states_differ_when_any_field_or_label_does() -> None:

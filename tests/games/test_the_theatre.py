@@ -741,7 +741,7 @@ def check_hidden(match: Match, rng: list[int]) -> None:
 def _own_cards(s: Any, player: int) -> list[int]:
     """Every card the player began with, wherever it lies now."""
     first = rules.DECK_WIDTH * player
-    cards = s.deck[first : first + s.deck_count[player]]
+    cards = list(s.deck[first : first + s.deck_count[player]])
     cards = cards + s.hand[8 * player : 8 * player + s.held[player]]
     for number in range(first + 1, first + 1 + s.kinds[player]):
         cards = cards + [number] * (s.breakroom[number] + s.dismissed[number])

@@ -69,7 +69,7 @@ def test_the_odds_tell_the_owner_nothing_about_the_order() -> None:
     before = gamble_odds(match.view(player).state, player)
     s = match.state
     first, n = rules.DECK_WIDTH * player, s.deck_count[player]
-    s.deck[first : first + n] = list(reversed(s.deck[first : first + n]))
+    s.deck[first : first + n] = s.deck[first : first + n][::-1]
     assert gamble_odds(match.view(player).state, player) == before
 
 

@@ -231,7 +231,7 @@ def test_nothing_of_the_decks_order_is_in_the_model_and_no_curtain_falls() -> No
     state = other.match.state
     for rank in range(4):
         first, last = state.stock_first[rank], state.stock_first[rank] + state.stock_count[rank]
-        state.stock[first:last] = reversed(state.stock[first:last])
+        state.stock[first:last] = state.stock[first:last][::-1]
     other.select(None)
     assert one.model["curtain"] is None
     told = [{**each.model, "ply": 0} for each in (one, other)]

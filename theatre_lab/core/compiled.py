@@ -281,8 +281,8 @@ class CompiledBackend(Backend):
     def load(self, worlds: Any, i: int) -> Any:
         record = worlds[i]
         state = self.game.state_type()
-        for name in self.game.state_type.fields:
-            setattr(state, name, record[name].tolist())
+        for name, field in self.game.state_type.fields.items():
+            setattr(state, name, field.filled(record[name].tolist()))
         return state
 
     def integers(self, values: int | Sequence[int]) -> Any:

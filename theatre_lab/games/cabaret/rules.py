@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theatre_lab.core.declaration import Record, byte, fixed, long, short
+from theatre_lab.core.declaration import Packed, Record, byte, fixed, long, short
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.games.cabaret.dealing import (
     ASIDE,
@@ -100,7 +100,7 @@ class State(Record):
     """What the last finished round scored, without mimes."""
     mimes_paid: list[int] = long(6)
     """How many mimes shortages paid for."""
-    times_scored: list[int] = short(432)
+    times_scored: Packed = short(432, packed=True)
     """In how many finished rounds the player had the card in the pile, at `72 * player + card`."""
 
 
@@ -120,10 +120,11 @@ def legal_actions(s: Any, out: Any) -> int:
         return 0
     n = 0
     mine = HAND + s.turn
+    place = s.place
     for genre in range(s.players):
         if (s.staged >> genre) & 1 == 0:
             for card in range(RANKS * genre, RANKS * genre + RANKS):
-                if s.place[card] == mine:
+                if place[card] == mine:
                     out[n] = card
                     n += 1
     if n == 0:

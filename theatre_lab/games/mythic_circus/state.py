@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theatre_lab.core.declaration import Record, byte, fixed, short
+from theatre_lab.core.declaration import Packed, Record, byte, fixed, short
 from theatre_lab.core.options import RuleNumber
 from theatre_lab.games.mythic_circus.actions import MAX_PLAYERS
 from theatre_lab.games.mythic_circus.cards import CARDS, KINDS, MISCHIEVOUS_GNOME
@@ -169,19 +169,19 @@ class State(Record):
     rounds_done: int = short()
     ended: int = byte()
     vp: list[int] = byte(MAX_PLAYERS)
-    shows: list[list[int]] = short(MAX_PLAYERS, GRADES)
+    shows: list[list[int]] = short(MAX_PLAYERS, GRADES, by_seat=True)
     """Performances given so far, by grade: 0 earned nothing, 1 Mediocre, ..."""
 
     supply: list[int] = byte(KINDS)
-    owned: list[list[int]] = byte(MAX_PLAYERS, KINDS)
-    hand: list[list[int]] = byte(MAX_PLAYERS, KINDS)
+    owned: list[list[int]] = byte(MAX_PLAYERS, KINDS, by_seat=True)
+    hand: list[list[int]] = byte(MAX_PLAYERS, KINDS, by_seat=True)
     hand_size: list[int] = byte(MAX_PLAYERS)
-    seen: list[list[int]] = byte(MAX_PLAYERS, KINDS)
-    deck: list[list[int]] = byte(MAX_PLAYERS, DECK_LIMIT)
+    seen: list[list[int]] = byte(MAX_PLAYERS, KINDS, by_seat=True)
+    deck: list[Packed] = byte(MAX_PLAYERS, DECK_LIMIT, packed=True, by_seat=True)
     deck_size: list[int] = byte(MAX_PLAYERS)
     known_top: list[int] = byte(MAX_PLAYERS)
-    discard: list[list[int]] = byte(MAX_PLAYERS, KINDS)
-    stage: list[list[int]] = byte(MAX_PLAYERS, KINDS)
+    discard: list[list[int]] = byte(MAX_PLAYERS, KINDS, by_seat=True)
+    stage: list[list[int]] = byte(MAX_PLAYERS, KINDS, by_seat=True)
     wounded: list[int] = byte(MAX_PLAYERS)
     """Wounded Minotaurs among those on stage."""
 

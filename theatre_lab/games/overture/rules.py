@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theatre_lab.core.declaration import Record, byte, fixed
+from theatre_lab.core.declaration import Packed, Record, byte, fixed
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import below, shuffle
 from theatre_lab.games.overture.cards import COPIES
@@ -54,16 +54,16 @@ class State(Record):
     ghosts: int = byte()
     """How many cards have left the game unseen; which ones, nobody ever learns."""
     held: list[int] = byte(4)
-    deck: list[int] = byte(56)
+    deck: Packed = byte(56, packed=True)
     lobby: list[int] = byte(3)
     hand: list[int] = byte(12)
     """Player p's hand from 3 p on."""
     bin: list[int] = byte(24)
     """Player p's discard of round r at 12 p + r (with 2 players); HIDDEN when it is unknown which card it was."""
-    board: list[list[int]] = byte(4, 25)
-    taken: list[int] = byte(48)
+    board: list[list[int]] = byte(4, 25, by_seat=True)
+    taken: Packed = byte(48, packed=True)
     """The lobby cards player p took in round r, from `taken_place` on: public for ever."""
-    seated: list[int] = byte(48)
+    seated: Packed = byte(48, packed=True)
     """The card player p seated in round r, at 12 p + r: public."""
     rule: list[int] = fixed(26)
 

@@ -232,8 +232,9 @@ def _lay_out_pool(s: rules.State, pool: Sequence[Card]) -> None:
         s.stock_first[rank] = place
         for number, card in s.cards.items():
             if card.rank == rank + 1:
-                s.stock[place : place + copies[card]] = [number] * copies[card]
-                place += copies[card]
+                for _ in range(copies[card]):
+                    s.stock[place] = number
+                    place += 1
         s.stock_count[rank] = place - s.stock_first[rank]
 
 

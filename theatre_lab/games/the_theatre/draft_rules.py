@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theatre_lab.core.declaration import Record, byte, fixed, label, short
+from theatre_lab.core.declaration import Packed, Record, byte, fixed, label, short
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.options import RuleNumber
 from theatre_lab.core.stream import shuffle
@@ -94,9 +94,9 @@ class State(Record):
     picks: list[int] = short(256)
     """The cards player p took, in order, from 64 p on."""
     stock_count: list[int] = short(4)
-    stock: list[int] = short(1000)
+    stock: Packed = short(1000, packed=True)
     """The deck of rank r from `stock_first[r]` on, the next card last."""
-    unseen: list[int] = short(401)
+    unseen: Packed = short(401, packed=True)
     """How many copies of each card its rank's deck still holds."""
     stock_first: list[int] = fixed(4)
     rule: list[int] = fixed(5)

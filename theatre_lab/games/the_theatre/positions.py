@@ -150,7 +150,8 @@ def _check_leavings(s: rules.State, player: int, won: list[int], top: list[int])
 def _stack_deck(s: rules.State, player: int, cards: list[int]) -> None:
     """Put these cards on the player's deck, the first on top."""
     first = rules.DECK_WIDTH * player
-    s.deck[first : first + rules.DECK_WIDTH] = [*reversed(cards), *[0] * (rules.DECK_WIDTH - len(cards))]
+    for place, card in enumerate([*reversed(cards), *[0] * (rules.DECK_WIDTH - len(cards))], first):
+        s.deck[place] = card
     s.deck_count[player] = len(cards)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theatre_lab.core.declaration import Record, byte, fixed, label, short
+from theatre_lab.core.declaration import Packed, Record, byte, fixed, label, short
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import shuffle
 from theatre_lab.games.the_theatre.cards import Card
@@ -89,13 +89,13 @@ class State(Record):
     is_hand_known: list[int] = byte(4)
     """1 when all can work out the hand: the rest of the unseen cards had run out before a reshuffle."""
     deck_count: list[int] = short(4)
-    deck: list[int] = short(600)
+    deck: Packed = short(600, packed=True)
     """Player p's deck from 150 p on, the next card last."""
     breakroom_count: list[int] = short(4)
     dismissed_count: list[int] = short(4)
-    breakroom: list[int] = byte(601)
+    breakroom: Packed = byte(601, packed=True)
     """How many copies of each card lie in its owner's breakroom."""
-    dismissed: list[int] = byte(601)
+    dismissed: Packed = byte(601, packed=True)
     played: list[int] = short(4)
     gambled: list[int] = short(4)
     """The card drawn by a gamble; in a concealed state 0 while it lies face down."""

@@ -101,7 +101,8 @@ def additions(s: Any, player: Any, card: Any) -> Any:
 
 def factor(s: Any, card: Any) -> Any:
     """What multiplies the value after the additions (TT-R3); 1 by the printed rules."""
-    return int(s.rule[R_SUIT_FACTOR]) if is_desired(s, card) else 1
+    times = int(s.rule[R_SUIT_FACTOR])
+    return times if times != 1 and is_desired(s, card) else 1
 
 
 def card_value(s: Any, player: Any, card: Any) -> Any:
