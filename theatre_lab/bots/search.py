@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theatre_lab.bots import kernel
+from theatre_lab.core.background import Deadline, in_browser
 from theatre_lab.core.compiled import Backend, Warmup, compiled_backend, list_backend, reachable
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Game, View
@@ -95,10 +96,12 @@ class StopFlag:
             for cell in self._cells:
                 cell[0] = 1
 
-    def cell(self, backend: Backend) -> Any:
-        """An array of one number that a running search looks at."""
+    def cell(self, backend: Backend, seconds: float | None = None) -> Any:
+        """An array of one number that a running search looks at; on lists it may run out by itself."""
         with self._lock:
             cell = backend.integers([int(self._is_set)])
+            if seconds is not None:
+                cell = Deadline(cell, seconds)
             self._cells.append(cell)
             return cell
 
@@ -196,11 +199,12 @@ def _search(
     trees = 1 if backend.name == "lists" else THREADS
     shares = [iterations // trees + (tree < iterations % trees) for tree in range(trees)]
     digest = _digest(game, player, state)
+    limit = seconds if in_browser() else None
     jobs = [
-        _Tree(backend, state, player, terms, share, weights, new_stream(seed, digest, tree), stop.cell(backend))
+        _Tree(backend, state, player, terms, share, weights, new_stream(seed, digest, tree), stop.cell(backend, limit))
         for tree, share in enumerate(shares)
     ]
-    timer = threading.Timer(seconds, stop.set) if seconds is not None else None
+    timer = threading.Timer(seconds, stop.set) if seconds is not None and not in_browser() else None
     if timer is not None:
         timer.daemon = True
         timer.start()

@@ -29,6 +29,7 @@ from types import FunctionType, ModuleType
 from typing import Any, ClassVar
 
 from theatre_lab.core import declaration, stream
+from theatre_lab.core.background import in_background
 from theatre_lab.core.game import Game
 
 __all__ = [
@@ -402,8 +403,7 @@ class Warmup:
         self.error: Exception | None = None
         self._exercise, self._count = exercise, total
         self._finished = threading.Event()
-        self._thread = threading.Thread(target=self._run, name=f"compile {game.name}", daemon=True)
-        self._thread.start()
+        in_background(self._run, name=f"compile {game.name}")
 
     @property
     def ready(self) -> bool:

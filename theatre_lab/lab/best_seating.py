@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from theatre_lab.core.background import in_browser
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Part, total
 from theatre_lab.core.match import Match
@@ -20,7 +21,7 @@ from theatre_lab.games.overture.cards import card_name, parse_card
 from theatre_lab.games.overture.rules import HAND, ROUNDS, State, is_over
 from theatre_lab.games.overture.scoring import board_points
 from theatre_lab.games.overture.theatres import SEATS, THEATRES
-from theatre_lab.lab.seating_model import points_by_clause, seating_terms
+from theatre_lab.lab.seating_model import hope, points_by_clause, seating_terms
 from theatre_lab.lab.seating_search import anneal
 from theatre_lab.lab.seating_solver import MissingSolver, Plan, solve_seating
 
@@ -122,8 +123,9 @@ def best_seating(
     from.
 
     It takes at most about `seconds`; `stop`, when set, ends it sooner, and so does an interrupt. What is found then
-    comes with a bound that holds. `progress(points, bound)` hears of every better seating, with the bound so
-    far. `workers` threads search (one a core by default); with 1 the answer is the same every time if it is proved.
+    comes with a bound that holds. `progress(points, bound)` hears of every better seating, with the bound so far.
+    `workers` threads search (one a core by default); with 1 the answer is the same every time if it is proved. A
+    browser has no solver: there the best seating met on some walks is the answer.
     BadInput says what does not fit, MissingSolver how to install the solver.
 
     >>> best_seating({"theatre": "grand-empress", "seats": {"B2": "Lovebirds", "C4": "Lovebirds"}})
@@ -189,6 +191,8 @@ def _improve(
     walks = [anneal(s, board, spare, steps=_STEPS, seed=seed + walk) for walk in range(_WALKS)]
     start, known = max(walks, key=lambda walk: walk[1])
     terms = seating_terms(s)
+    if in_browser():
+        return start, max(hope(terms, [*(card for card in board if card), *spare], count), known)
     plan = Plan(tuple(terms), int(s.theatre), Counter([*(card for card in board if card), *spare]), count)
     found = solve_seating(plan, start[:seats], until=until, workers=workers, seed=seed, stop=stop, progress=progress)
     if found.board is None:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from statistics import NormalDist, fmean, stdev
+
+from theatre_lab.core.background import in_browser
 
 __all__ = ["mean_interval", "wilson"]
 
@@ -11,16 +14,16 @@ BOOTSTRAP_UP_TO = 2000
 """With more numbers than this the mean's distribution is as good as normal, and Student's interval is given."""
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: int, together: int = 1) -> tuple[float, float]:
     """Wilson's 95 % interval of a win rate (Wilson, 1927), from 0 to 1; shared wins may be counted in parts.
+
+    The intervals of so many rates `together` hold all at once with 95 % (Bonferroni).
 
     >>> low, high = wilson(60, 100)
     >>> f"{low:.3f} to {high:.3f}"
     '0.502 to 0.691'
     """
-    from scipy.stats import norm
-
-    z = float(norm.ppf(0.975))
+    z = NormalDist().inv_cdf(1 - 0.025 / together)
     rate, spread = wins / games, z * z / games
     half = z * (rate * (1 - rate) / games + spread / (4 * games)) ** 0.5
     middle = rate + spread / 2
@@ -30,7 +33,8 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
 def mean_interval(numbers: Sequence[float]) -> tuple[float, float]:
     """The 95 % interval of a mean, in the numbers' own unit: bias-corrected bootstrap, Student's for long rows.
 
-    The same numbers give the same interval. Where nothing varies it is the mean itself.
+    The same numbers give the same interval. Where nothing varies it is the mean itself. A browser has no scipy: there
+    the mean is taken to be normally distributed.
 
     >>> low, high = mean_interval([3, 5, 4, 6, 2, 5, 4, 3])
     >>> 3.0 < low < 4.0 < high < 5.0
@@ -38,13 +42,16 @@ def mean_interval(numbers: Sequence[float]) -> tuple[float, float]:
     >>> mean_interval([2, 2, 2])
     (2.0, 2.0)
     """
+    if len(set(numbers)) == 1:
+        return float(numbers[0]), float(numbers[0])
+    if in_browser():
+        middle, half = fmean(numbers), NormalDist().inv_cdf(0.975) * stdev(numbers) / len(numbers) ** 0.5
+        return middle - half, middle + half
     import numpy as np
     from scipy.stats import bootstrap, t
 
     values = np.asarray(numbers, float)
     mean = float(values.mean())
-    if len(set(numbers)) == 1:
-        return mean, mean
     if len(values) > BOOTSTRAP_UP_TO:
         half = float(t.ppf(0.975, len(values) - 1)) * float(values.std(ddof=1)) / len(values) ** 0.5
         return mean - half, mean + half

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from theatre_lab.bots.ratings import ANCHOR, ANCHORED, Rating
 from theatre_lab.core.errors import OptionError
+from theatre_lab.core.optional import need
 from theatre_lab.core.options import expect_int, show
 from theatre_lab.core.records import write_text
 from theatre_lab.lab.simulate import GameResult, simulate
@@ -28,6 +29,7 @@ RESAMPLES = 200
 _PRIOR = 0.5
 """Half a win of each over each that it met: keeps the rating of who never lost finite, and fades with the games."""
 _POINTS = 400 / math.log(10)
+_RATING = "a ladder of ratings"
 
 
 @dataclass(frozen=True)
@@ -138,8 +140,7 @@ def rate(bots: Sequence[str], meetings: Sequence[Meeting], seed: int = 0) -> tup
     >>> strong.bot, weak.bot, weak.rating, strong.low <= strong.rating <= strong.high
     ('hard', 'easy', 1000.0, True)
     """
-    import numpy as np
-
+    np = need("numpy", _RATING)
     points = _fit(bots, meetings)
     rng = np.random.default_rng(seed)
     samples = np.array([_fit(bots, [_resampled(meeting, rng) for meeting in meetings]) for _ in range(RESAMPLES)])
@@ -157,8 +158,7 @@ def _resampled(meeting: Meeting, rng: Any) -> Meeting:
 
 
 def _fit(bots: Sequence[str], meetings: Sequence[Meeting]) -> NDArray[Any]:
-    import choix
-    import numpy as np
+    choix, np = need("choix", _RATING), need("numpy", _RATING)
 
     wins = np.zeros((len(bots), len(bots)))
     for meeting in meetings:

@@ -49,7 +49,7 @@ from theatre_lab.games.overture.theatres import (
     TABLE,
 )
 
-__all__ = ["AtLeast", "Condition", "Not", "Seated", "Term", "points_by_clause", "seating_terms"]
+__all__ = ["AtLeast", "Condition", "Not", "Seated", "Term", "hope", "points_by_clause", "seating_terms"]
 
 # ------------------------------------------------------------------ conditions
 
@@ -90,6 +90,32 @@ class Term:
     clause: str
     points: int
     condition: Condition
+
+
+def hope(terms: Iterable[Term], cards: Iterable[int], count: int) -> int:
+    """What `count` of the cards can bring at most: every patron on the seat that promises it most, as if alone.
+
+    >>> alone = Term("OV-P1", 3, Seated(2, frozenset({5})))
+    >>> hope([alone, Term("OV-P1", -1, Seated(2, frozenset({5})))], [5, 9], 2)
+    3
+    """
+    shared, promised = 0, dict[int, Counter[int]]()
+    for term in terms:
+        place = _first_place(term.condition)
+        if place is None:
+            shared += max(term.points, 0)
+            continue
+        for card in place.cards:
+            promised.setdefault(card, Counter())[place.seat] += max(term.points, 0)
+    best = (max(promised[card].values(), default=0) if card in promised else 0 for card in cards)
+    return shared + sum(sorted(best, reverse=True)[:count])
+
+
+def _first_place(condition: Condition) -> Seated | None:
+    """Where a patron must sit for the condition to hold, if it begins with that."""
+    if isinstance(condition, AtLeast) and condition.count == len(condition.conditions) > 0:
+        return _first_place(condition.conditions[0])
+    return condition if isinstance(condition, Seated) else None
 
 
 def _all(*conditions: Condition) -> AtLeast:

@@ -16,7 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from theatre_lab.core.errors import TheatreLabError
+from theatre_lab.core.optional import MissingPackage, need
 from theatre_lab.games.overture.theatres import SEATS
 from theatre_lab.lab.seating_model import AtLeast, Condition, Not, Seated, Term
 
@@ -36,19 +36,12 @@ _TINY = 1e-6
 _GLANCE = 0.1
 
 
-class MissingSolver(TheatreLabError):
+class MissingSolver(MissingPackage):
     """The solver is not installed; the text says how to install it."""
 
 
 def _cp_model() -> Any:
-    try:
-        from ortools.sat.python import cp_model
-    except ImportError as error:
-        raise MissingSolver(
-            f"the best seating is found by OR-tools, which cannot be loaded ({error}); install it with: "
-            "pip install ortools"
-        ) from None
-    return cp_model
+    return need("ortools.sat.python.cp_model", "the best seating", error=MissingSolver)
 
 
 @dataclass(frozen=True)
