@@ -224,7 +224,7 @@ def test_nothing_sticks_out_and_everything_has_a_name(page: Page, width: int, da
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(FAULTS) == []
     if width < 600:
-        top = [page.locator(place).bounding_box() for place in (".own", ".mcsupply", ".mchand", ".ttpiles")]
+        top = [page.locator(place).bounding_box() for place in (".own", ".mcsupply", ".mchand", ".heaps")]
         assert [box["y"] for box in top if box] == sorted(box["y"] for box in top if box)
 
 

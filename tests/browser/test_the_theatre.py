@@ -137,7 +137,7 @@ def test_nothing_sticks_out(page: Page, width: int, dark: bool) -> None:
     assert page.locator(".tbl").evaluate("e => e.scrollWidth - e.clientWidth") <= 1
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     if width < 600:
-        hand, piles = page.locator(".hand").bounding_box(), page.locator(".ttpiles").bounding_box()
+        hand, piles = page.locator(".hand").bounding_box(), page.locator(".heaps").bounding_box()
         assert hand
         assert piles
         assert hand["y"] < piles["y"]

@@ -4,7 +4,7 @@ import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
-import { ClauseLink, count, Icon, Medallion, signed } from "../kit/parts";
+import { ClauseLink, count, Icon, Medallion, ReasonsPanel, signed } from "../kit/parts";
 import { handTitle, HintPanel, Log, Practice } from "../kit/table";
 import { cardWords, HandChip, kindOf, StageCard, Tiny } from "./cards";
 import type { CabaretBody, HandCard, Place } from "./model";
@@ -88,31 +88,6 @@ function LastShow({ body }: { body: CabaretBody }) {
         ))}
       </ul>
     </div>
-  );
-}
-
-function Why({ explain }: { explain: NonNullable<CabaretBody["explain"]> }) {
-  return (
-    <section class="explain" aria-label={`Why: ${explain.title}`}>
-      <header>
-        <Medallion kind={explain.kind} />
-        {explain.title}
-      </header>
-      <table class="parts">
-        <tbody>
-          {explain.rows.map((row, i) => (
-            <tr key={i}>
-              <td class={/^[−✕]/.test(row.mark) ? "neg" : ""}>{row.mark}</td>
-              <td>{row.text}</td>
-              <td>
-                <ClauseLink id={row.rule} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {explain.note && <p class="note">{explain.note}</p>}
-    </section>
   );
 }
 
@@ -285,7 +260,7 @@ export function Body({ scene }: { scene: CabaretScene }) {
         </div>
         <div class="side">
           {hint && <HintPanel hint={hint} />}
-          {body.explain && <Why explain={body.explain} />}
+          {body.explain && <ReasonsPanel reasons={body.explain} />}
           <LastShow body={body} />
           <Practice on={state.practice} send={send} />
         </div>

@@ -1,4 +1,6 @@
 /** What Python tells the front end about Cabaret. */
+import type { Reasons } from "../kit/model";
+
 export interface Face {
   name: string;
   kind: string;
@@ -37,12 +39,6 @@ export interface Place {
   note: string;
 }
 
-export interface Row {
-  mark: string;
-  text: string;
-  rule: string;
-}
-
 export interface LastCard {
   who: string;
   card: Face;
@@ -71,7 +67,7 @@ export interface CabaretBody {
   mime: (HandCard & { count: number }) | null;
   selected: string | null;
   hintCard: string | null;
-  explain: { title: string; kind: string; rows: Row[]; note: string | null } | null;
+  explain: Reasons | null;
   last: { cards: LastCard[]; nobody: boolean } | null;
   piles: Pile[];
   aside: { cards: Face[]; mimes: number } | null;

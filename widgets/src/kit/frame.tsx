@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keepKeys } from "./keys";
 import { type AnyModel, useWire, type Wire } from "./link";
 import type { Refusal } from "./model";
-import { ClauseCard, RuleBook, Spoken, Toast, Trouble } from "./parts";
+import { ClauseCard, RuleBook, type Spot, Spoken, Toast, Trouble } from "./parts";
 
 interface Shown {
   ply: number;
@@ -35,11 +35,12 @@ function light(root: HTMLElement | null, words: string): () => void {
 /** Room that a note needs below the place that was pressed, in pixels; with less it stands at the foot. */
 const ROOM = 280;
 
-/** How far down in the widget the thing ends that was pressed. */
-function pressedAt(root: HTMLElement | null, event: Event): number {
-  const top = root?.getBoundingClientRect().top ?? 0;
-  const { bottom } = (event.target as Element).getBoundingClientRect();
-  return (event instanceof PointerEvent ? Math.min(bottom, event.clientY + 20) : bottom) - top + 6;
+/** Where in the widget the thing ends that was pressed, and whether it lies in the right half. */
+function pressedAt(root: HTMLElement, event: Event): Spot {
+  const frame = root.getBoundingClientRect();
+  const { bottom, left } = (event.target as Element).getBoundingClientRect();
+  const y = event instanceof PointerEvent ? Math.min(bottom, event.clientY + 20) : bottom;
+  return { top: y - frame.top + 6, isRight: left - frame.left > frame.width / 2 };
 }
 
 export function Frame<State extends Shown>({
@@ -53,12 +54,12 @@ export function Frame<State extends Shown>({
 }) {
   const root = useRef<HTMLDivElement>(null);
   const byKeys = useRef(false);
-  const pressedY = useRef(0);
+  const spot = useRef<Spot>({ top: 0, isRight: false });
   const wire = useWire<State>(model, root);
   /** The rules opened one from another, the last one shown; `about` is what the first was asked about. */
   const [trail, setTrail] = useState<string[]>([]);
   const [about, setAbout] = useState("");
-  const [clauseY, setClauseY] = useState(0);
+  const [clauseAt, setClauseAt] = useState(spot.current);
   const { state, rules, send, silent, hush, status, entries, lookUp } = wire;
   const clause = trail.at(-1);
   const book = useMemo(
@@ -68,7 +69,7 @@ export function Frame<State extends Shown>({
         lookUp(id);
         setTrail([id]);
         setAbout(words);
-        setClauseY(pressedY.current);
+        setClauseAt(spot.current);
       },
     }),
     [rules],
@@ -92,14 +93,17 @@ export function Frame<State extends Shown>({
   const refusedAt = (where: string) =>
     state.refusal?.where === where ? <Toast key={`${state.ply}${state.refusal.title}`} refusal={state.refusal} onClose={dismiss} /> : null;
   /** Notes stand where the reader looks: right below what was pressed, in a tall widget. */
-  const near = (y: number) => (y > 0 && y + ROOM < (root.current?.clientHeight ?? 0) ? y : null);
+  const near = (at: Spot) => (at.top > 0 && at.top + ROOM < (root.current?.clientHeight ?? 0) ? at : null);
+  const notePlace = (event: Event) => {
+    if (root.current && !(event.target as Element).closest(".clause, .trouble")) spot.current = pressedAt(root.current, event);
+  };
   const pointed = (event: Event) => {
     byKeys.current = false;
-    if (!(event.target as Element).closest(".clause, .trouble")) pressedY.current = pressedAt(root.current, event);
+    notePlace(event);
   };
   const pressed = (event: KeyboardEvent) => {
     byKeys.current = true;
-    if (!(event.target as Element).closest(".clause, .trouble")) pressedY.current = pressedAt(root.current, event);
+    notePlace(event);
     keepKeys(event);
     const typing = event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement;
     if (event.key === "?" && !typing) root.current?.querySelector<HTMLElement>(".explain .cl, .parts .cl, .cl")?.click();
@@ -109,10 +113,10 @@ export function Frame<State extends Shown>({
       <div class={`theatre-lab tl-${kind}`} ref={root} data-ply={state.ply} onPointerDown={pointed} onKeyDown={pressed} onKeyUp={keepKeys} onKeyPress={keepKeys}>
         <div class="tbl">
           {children({ ...wire, root, byKeys, refusedAt })}
-          <Trouble silent={silent} status={status} top={near(pressedY.current)} onClose={silent ? hush : dismiss} />
+          <Trouble silent={silent} status={status} at={near(spot.current)} onClose={silent ? hush : dismiss} />
           {clause && (
             <RuleBook.Provider value={inside}>
-              <ClauseCard id={clause} top={near(clauseY)} entry={entries[clause]} onBack={trail.length > 1 ? () => setTrail((before) => before.slice(0, -1)) : null} onClose={close} />
+              <ClauseCard id={clause} at={near(clauseAt)} entry={entries[clause]} onBack={trail.length > 1 ? () => setTrail((before) => before.slice(0, -1)) : null} onClose={close} />
             </RuleBook.Provider>
           )}
         </div>

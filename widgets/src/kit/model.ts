@@ -60,6 +60,14 @@ export interface Explain {
   note?: string | null;
 }
 
+/** What a chosen card is and does: a mark (a number, → or ✕), words and a rule a row. */
+export interface Reasons {
+  title: string;
+  kind: string;
+  rows: { mark: string; text: string; rule: string }[];
+  note: string | null;
+}
+
 export interface Action {
   label: string;
   intent: string;

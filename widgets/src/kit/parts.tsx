@@ -5,7 +5,7 @@ import { createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { OWN_KEYS } from "./keys";
 import { EntryBody } from "./entry";
-import type { Entry, Explain, Part, Refusal, Rules } from "./model";
+import type { Entry, Explain, Part, Reasons, Refusal, Rules } from "./model";
 
 const symbols: Record<string, string> = { ...common };
 
@@ -61,12 +61,19 @@ function useInView(key: unknown) {
   return note;
 }
 
-const below = (top: number | null) => (top === null ? undefined : { top: `${top}px` });
+/** Where a note stands: so far down in the widget, and at its right or left edge. */
+export interface Spot {
+  top: number;
+  isRight: boolean;
+}
+
+const near = (at: Spot | null) => (at === null ? "" : `near ${at.isRight ? "right" : ""}`);
+const below = (at: Spot | null) => at && { top: `${at.top}px` };
 
 interface ClauseCardProps {
   id: string;
-  /** How far down it stands; null: at the foot. */
-  top: number | null;
+  /** null: at the foot. */
+  at: Spot | null;
   /** What the rule book says, once the kernel has answered. */
   entry: Entry | undefined;
   onBack: (() => void) | null;
@@ -74,7 +81,7 @@ interface ClauseCardProps {
 }
 
 /** A rule in place: its text at once, then its links, its example and where it is taught. */
-export function ClauseCard({ id, top, entry, onBack, onClose }: ClauseCardProps) {
+export function ClauseCard({ id, at, entry, onBack, onClose }: ClauseCardProps) {
   const { rules } = useContext(RuleBook);
   const closer = useRef<HTMLButtonElement>(null);
   const before = useRef<Element | null>(null);
@@ -88,7 +95,7 @@ export function ClauseCard({ id, top, entry, onBack, onClose }: ClauseCardProps)
   const note = useInView(entry ?? id);
   const clause = entry ?? rules[id];
   return (
-    <div ref={note} class={`clause ${top === null ? "" : "near"}`} style={below(top)} role="dialog" aria-label={`Rule ${id}${clause ? `, ${clause.title}` : ""}`} onKeyDown={(event) => event.key === "Escape" && onClose()}>
+    <div ref={note} class={`clause ${near(at)}`} style={below(at) ?? {}} role="dialog" aria-label={`Rule ${id}${clause ? `, ${clause.title}` : ""}`} onKeyDown={(event) => event.key === "Escape" && onClose()}>
       <header>
         {onBack && (
           <button type="button" class="x" {...OWN_KEYS} aria-label="Back to the rule before" onClick={onBack}>
@@ -130,6 +137,33 @@ export function PartRows({ parts, total, totalText }: { parts: Part[]; total: nu
   );
 }
 
+/** A card that was chosen: what it is and what it would do, each row with its rule. */
+export function ReasonsPanel({ reasons }: { reasons: Reasons }) {
+  const { title, kind, rows, note } = reasons;
+  return (
+    <section class="explain" aria-label={`Why: ${title}`}>
+      <header>
+        <Medallion kind={kind} />
+        {title}
+      </header>
+      <table class="parts">
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              <td class={/^[−✕]/.test(row.mark) ? "neg" : ""}>{row.mark}</td>
+              <td>{row.text}</td>
+              <td>
+                <ClauseLink id={row.rule} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {note && <p class="note">{note}</p>}
+    </section>
+  );
+}
+
 export function ExplainPanel({ explain }: { explain: Explain }) {
   return (
     <section class="explain" aria-label={`Why: ${explain.title}`}>
@@ -160,11 +194,11 @@ export function Toast({ refusal, onClose }: { refusal: Refusal; onClose: () => v
 }
 
 /** What went wrong on the way: a silent kernel, or a message that could not be used. */
-export function Trouble({ silent, status, top, onClose }: { silent: boolean; status: string; top: number | null; onClose: () => void }) {
+export function Trouble({ silent, status, at, onClose }: { silent: boolean; status: string; at: Spot | null; onClose: () => void }) {
   const note = useInView(silent || status);
   if (!silent && !status) return null;
   return (
-    <div ref={note} class={`trouble ${top === null ? "" : "near"}`} style={below(top)} role="alert">
+    <div ref={note} class={`trouble ${near(at)}`} style={below(at) ?? {}} role="alert">
       <Icon id="ui-refused" />
       <span>
         {silent

@@ -4,10 +4,11 @@ import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { Step, TableModel } from "../kit/model";
-import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion } from "../kit/parts";
+import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, ReasonsPanel } from "../kit/parts";
+import { Piles } from "../kit/piles";
 import { handTitle, HintPanel, Log, Practice } from "../kit/table";
 import { BigCard, ChipCard, type Flag, kindOf, Numbers, PillCard, spokenCard } from "./cards";
-import type { Card, Meter, MythicCircusBody, PileName, Stage, Why, Zone } from "./model";
+import type { Card, Meter, MythicCircusBody, PileCard, PileRow, Stage, Why, Zone } from "./model";
 
 export { kindOf };
 
@@ -232,31 +233,6 @@ function Turn({ title, steps }: { title: string; steps: Step[] }) {
   );
 }
 
-function CardPanel({ explain }: { explain: NonNullable<MythicCircusBody["explain"]> }) {
-  return (
-    <section class="explain" aria-label={`Why: ${explain.title}`}>
-      <header>
-        <Medallion kind={explain.kind} />
-        {explain.title}
-      </header>
-      <table class="parts">
-        <tbody>
-          {explain.rows.map((row, i) => (
-            <tr key={i}>
-              <td class={row.mark === "✕" ? "neg" : ""}>{row.mark}</td>
-              <td>{row.text}</td>
-              <td>
-                <ClauseLink id={row.rule} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {explain.note && <p class="note">{explain.note}</p>}
-    </section>
-  );
-}
-
 function Supply({ scene }: { scene: CircusScene }) {
   const { supply, supplyNote, live } = scene.state.body;
   return (
@@ -301,65 +277,13 @@ function Supply({ scene }: { scene: CircusScene }) {
   );
 }
 
-const PILES: { which: PileName; icon: string; word: string }[] = [
+const PILES = [
   { which: "discard", icon: "place-discard", word: "discard" },
-  { which: "rest", icon: "place-deck", word: "" },
+  { which: "rest", icon: "place-deck", word: (row: PileRow) => row.restText },
 ];
 
-function Piles({ scene }: { scene: CircusScene }) {
-  const { state, send, refusedAt } = scene;
-  const { piles, pile } = state.body;
-  return (
-    <div class="ttpiles">
-      <div class="lbl">
-        <Icon id="place-discard" />
-        Piles
-        <span>choose one to look inside</span>
-      </div>
-      {refusedAt("piles")}
-      {piles.map((row) => (
-        <div key={row.player} class="row" role="group" aria-label={`Piles of ${row.name}`}>
-          <em>{row.name}</em>
-          {PILES.map(({ which, icon, word }) => {
-            const open = pile?.player === row.player && pile.which === which;
-            const text = word || row.restText;
-            return (
-              <button
-                key={which}
-                type="button"
-                class={`pb ${open ? "on" : ""}`}
-                aria-expanded={open}
-                aria-label={`${row.name}, ${text}: ${count(row.counts[which], "card")}`}
-                onClick={() => send("act", { do: "pile", player: row.player, which })}
-                {...OWN_KEYS}
-              >
-                <Icon id={icon} />
-                {row.counts[which]}
-                <small>{text}</small>
-              </button>
-            );
-          })}
-        </div>
-      ))}
-      {pile && (
-        <section class="openpile" aria-label={pile.title}>
-          <header>
-            {pile.title}
-            <button type="button" class="x" {...OWN_KEYS} aria-label="Close the pile" onClick={() => send("act", { do: "pile", player: null })}>
-              <Icon id="ui-cross" />
-            </button>
-          </header>
-          <p>{pile.note}</p>
-          <div class="cards">
-            {pile.cards.map((card) => (
-              <ChipCard key={card.name} card={card} copies={card.copies} label={`${card.copies > 1 ? `${card.copies} times ` : ""}${spokenCard(card)}`} />
-            ))}
-            {!pile.cards.length && <span class="advice">No cards.</span>}
-          </div>
-        </section>
-      )}
-    </div>
-  );
+function heapCard(card: PileCard) {
+  return <ChipCard key={card.name} card={card} copies={card.copies} label={`${card.copies > 1 ? `${card.copies} times ` : ""}${spokenCard(card)}`} />;
 }
 
 function Hand({ scene, setOver }: { scene: CircusScene; setOver: (over: string | null) => void }) {
@@ -439,8 +363,8 @@ export function Body({ scene }: { scene: CircusScene }) {
         </div>
         <div class="side">
           {hint && <HintPanel hint={hint} totalText={body.hintTotal} />}
-          {body.explain ? <CardPanel explain={body.explain} /> : body.performance.parts.length > 0 && <ExplainPanel explain={body.performance} />}
-          <Piles scene={scene} />
+          {body.explain ? <ReasonsPanel reasons={body.explain} /> : body.performance.parts.length > 0 && <ExplainPanel explain={body.performance} />}
+          <Piles scene={scene} rows={body.piles} kinds={PILES} open={body.pile} card={heapCard} />
           <Practice on={state.practice} send={send} />
           <Log log={state.log} kindOf={kindOf} short={9} />
         </div>

@@ -1,4 +1,5 @@
-import type { Explain } from "../kit/model";
+import type { Explain, Reasons } from "../kit/model";
+import type { PileRow as Heap, OpenPile } from "../kit/piles";
 
 /** A worker's face. `kind` is a symbol id; a value that is null means: it may not be sent there. */
 export interface Face {
@@ -61,7 +62,9 @@ export interface SupplyPile extends Card {
   after: string | null;
 }
 
-export type PileName = "discard" | "rest";
+export interface PileRow extends Heap {
+  restText: string;
+}
 
 export interface MythicCircusBody {
   mine: number;
@@ -80,11 +83,11 @@ export interface MythicCircusBody {
   supply: SupplyPile[];
   supplyNote: string;
   selected: { zone: Zone; index: number; player: number | null } | null;
-  explain: { title: string; kind: string; rows: { mark: string; text: string; rule: string }[]; note: string | null } | null;
+  explain: Reasons | null;
   performance: Explain;
   hintTotal: string;
-  piles: { player: number; name: string; counts: Record<PileName, number>; restText: string }[];
-  pile: { player: number; which: PileName; title: string; note: string; cards: PileCard[] } | null;
+  piles: PileRow[];
+  pile: OpenPile<PileCard> | null;
   setup: { finish: string; maxTurns: number; goal: number } | null;
 }
 

@@ -5,9 +5,10 @@ import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
 import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, plain } from "../kit/parts";
+import { Piles } from "../kit/piles";
 import { handTitle, HintPanel, Log, Practice } from "../kit/table";
 import { BigCard, ChipCard, spokenCard } from "./cards";
-import type { HandCard, Option, PileName, TheTheatreBody } from "./model";
+import type { Card, HandCard, Option, PileRow, TheTheatreBody } from "./model";
 import { Arches, StageCards, Tokens, useFinale } from "./stage";
 
 type TheScene = Scene<TableModel<TheTheatreBody>>;
@@ -68,67 +69,14 @@ function Options({ scene }: { scene: TheScene }) {
   );
 }
 
-const PILES: { which: PileName; icon: string; word: string }[] = [
+const PILES = [
   { which: "breakroom", icon: "place-breakroom", word: "breakroom" },
   { which: "dismissed", icon: "place-dismissed", word: "dismissed" },
-  { which: "unseen", icon: "place-deck", word: "" },
+  { which: "unseen", icon: "place-deck", word: (row: PileRow) => row.unseenText },
 ];
 
-function Piles({ scene }: { scene: TheScene }) {
-  const { state, send, refusedAt } = scene;
-  const { piles, pile } = state.body;
-  if (!piles.length) return null;
-  return (
-    <div class="ttpiles">
-      <div class="lbl">
-        <Icon id="place-deck" />
-        Piles
-        <span>choose one to look inside</span>
-      </div>
-      {refusedAt("piles")}
-      {piles.map((row) => (
-        <div key={row.player} class="row" role="group" aria-label={`Piles of ${row.name}`}>
-          <em>{row.name}</em>
-          {PILES.map(({ which, icon, word }) => {
-            const open = pile?.player === row.player && pile.which === which;
-            const text = word || row.unseenText;
-            return (
-              <button
-                key={which}
-                type="button"
-                class={`pb ${open ? "on" : ""}`}
-                aria-expanded={open}
-                aria-label={`${row.name}, ${text}: ${count(row.counts[which], "card")}`}
-                title={text}
-                onClick={() => send("act", { do: "pile", player: row.player, which })}
-                {...OWN_KEYS}
-              >
-                <Icon id={icon} />
-                {row.counts[which]}
-              </button>
-            );
-          })}
-        </div>
-      ))}
-      {pile && (
-        <section class="openpile" aria-label={pile.title}>
-          <header>
-            {pile.title}
-            <button type="button" class="x" {...OWN_KEYS} aria-label="Close the pile" onClick={() => send("act", { do: "pile", player: null })}>
-              <Icon id="ui-cross" />
-            </button>
-          </header>
-          <p>{pile.note}</p>
-          <div class="cards">
-            {pile.cards.map(({ card, copies }) => (
-              <ChipCard key={card.name} card={card} copies={copies} label={`${copies > 1 ? `${copies} copies of ` : ""}${spokenCard(card)}`} />
-            ))}
-            {!pile.cards.length && <span class="advice">No cards.</span>}
-          </div>
-        </section>
-      )}
-    </div>
-  );
+function heapCard({ card, copies }: { card: Card; copies: number }) {
+  return <ChipCard key={card.name} card={card} copies={copies} label={`${copies > 1 ? `${copies} copies of ` : ""}${spokenCard(card)}`} />;
 }
 
 /** What stands below a card of the hand: its value now and what that means. */
@@ -228,7 +176,7 @@ export function Body({ scene }: { scene: TheScene }) {
         <div class="side">
           {state.hint && <HintPanel hint={state.hint} totalText="its value now" />}
           {body.explain && <ExplainPanel explain={body.explain} />}
-          <Piles scene={scene} />
+          <Piles scene={scene} rows={body.piles} kinds={PILES} open={body.pile} card={heapCard} />
           <Practice on={state.practice} send={send} />
           <Log log={state.log} kindOf={kindOf} />
         </div>

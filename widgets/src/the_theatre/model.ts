@@ -1,4 +1,5 @@
 import type { Explain } from "../kit/model";
+import type { PileRow as Heap, OpenPile } from "../kit/piles";
 
 /** A card's face. `kind`, `printKind` and `abilityKind` are symbol ids. */
 export interface Card {
@@ -93,21 +94,8 @@ export interface HandCard {
   rule: string | null;
 }
 
-export type PileName = "breakroom" | "dismissed" | "unseen";
-
-export interface PileRow {
-  player: number;
-  name: string;
-  counts: Record<PileName, number>;
+export interface PileRow extends Heap {
   unseenText: string;
-}
-
-export interface OpenPile {
-  player: number;
-  which: PileName;
-  title: string;
-  note: string;
-  cards: { card: Card; copies: number }[];
 }
 
 export interface TheTheatreBody {
@@ -127,7 +115,7 @@ export interface TheTheatreBody {
   hintCard: number | null;
   hintChoice: string | null;
   piles: PileRow[];
-  pile: OpenPile | null;
+  pile: OpenPile<{ card: Card; copies: number }> | null;
   setup: { openSuits: boolean; starters: { name: string; plan: string }[] } | null;
 }
 

@@ -66,7 +66,8 @@ function Ways({ scene }: { scene: TheScene }) {
             const title = (
               <>
                 {mood === "no" && <Icon id="ui-refused" />}
-                {way.title}
+                <span>{way.title}</span>
+                {mood === "no" && <small>not now</small>}
               </>
             );
             return (
