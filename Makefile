@@ -18,7 +18,7 @@ NO_POPUP := $(BIN)/jupyter labextension disable --level=sys_prefix \
 export PYTHONHASHSEED := 0
 
 .PHONY: help lab test test-fast lint bench bundles notebooks \
-	stages types style unit nbval browser front-end clean
+	stages types style unit nbval browser front-end lite clean
 
 help:
 	@echo "make lab        open the notebooks in JupyterLab"
@@ -26,6 +26,7 @@ help:
 	@echo "make test-fast  unit tests and doctests (for development)"
 	@echo "make lint       ruff and mypy --strict"
 	@echo "make bench      measure the engines"
+	@echo "make lite       build a site that runs in a browser alone, into build/lite (needs Node)"
 	@echo "make notebooks  run every notebook again and store its outputs"
 	@echo "make bundles    rebuild the widgets' front end (needs Node)"
 
@@ -53,6 +54,9 @@ notebooks: $(VENV)/.ready-test
 bundles: widgets/node_modules/.ready
 	cd widgets && npm run build
 
+lite: $(VENV)/.ready-lite lite/node_modules/.ready
+	$(BIN)/python lite/build.py
+
 style: $(VENV)/.ready-test
 	$(BIN)/ruff check .
 
@@ -66,7 +70,7 @@ nbval: $(VENV)/.ready-test
 	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=60 \
 		-p no:randomly notebooks
 
-browser: $(VENV)/.ready-test $(VENV)/.ready-chromium widgets/node_modules/.ready
+browser: $(VENV)/.ready-test $(VENV)/.ready-chromium widgets/node_modules/.ready lite/node_modules/.ready
 	$(BIN)/python -m pytest tests/browser
 
 front-end: $(VENV)/.ready-test widgets/node_modules/.ready
@@ -74,7 +78,7 @@ front-end: $(VENV)/.ready-test widgets/node_modules/.ready
 	$(BIN)/python -m pytest tests/test_bundles.py
 
 clean:
-	rm -rf $(VENV) widgets/node_modules build dist
+	rm -rf $(VENV) widgets/node_modules lite/node_modules build dist
 
 $(VENV)/.venv:
 	@command -v $(PYTHON) >/dev/null || $(APT) python3
@@ -94,6 +98,10 @@ $(VENV)/.ready-test: pyproject.toml | $(VENV)/.venv
 	@$(NO_POPUP)
 	@touch $(VENV)/.ready $@
 
+$(VENV)/.ready-lite: pyproject.toml | $(VENV)/.venv
+	$(BIN)/python -m pip install --quiet --editable '.[lite]'
+	@touch $@
+
 $(VENV)/.ready-chromium: | $(VENV)/.venv
 	@command -v chromium >/dev/null || $(APT) chromium
 	@fc-list 2>/dev/null | grep -qi "dejavu" || $(APT) fontconfig fonts-dejavu-core
@@ -102,7 +110,7 @@ $(VENV)/.ready-chromium: | $(VENV)/.venv
 	@$(BIN)/python -c 'import ctypes; ctypes.CDLL("libatomic.so.1")' 2>/dev/null || $(APT) libatomic1
 	@touch $@
 
-widgets/node_modules/.ready: widgets/package-lock.json
+widgets/node_modules/.ready lite/node_modules/.ready: %/node_modules/.ready: %/package-lock.json
 	@command -v npm >/dev/null || $(APT) nodejs npm
-	cd widgets && npm ci
+	cd $* && npm ci
 	@touch $@
