@@ -41,7 +41,8 @@ class Presenter(Protocol):
     A presenter may also have `LEDGER`: words by clause for the rows of the account at the end (the clauses' titles
     otherwise), and its heading under an empty key; `LEDGER_SUBJECTS` (instead of a row a clause one for whatever points
     belong to, with words for it, in their order); `PLAYS_FORCED` (true: a decision with one legal answer is played, not
-    asked); and `named(text, names)`, which writes the players' names for the numbers that the game's notation has.
+    asked); `carried(match, fields)`, options that a new game takes over from the one on the table; and
+    `named(text, names)`, which writes the players' names for the numbers that the game's notation has.
 
     Where nothing is secret there is `HIDES_NOTHING` (true: no curtain); where nobody wins, `verdict(match)` in place of
     an account of points, `standing(match)` in place of the scores, `OUTLOOK` (words for what a hint foretells: the

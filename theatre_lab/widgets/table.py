@@ -53,6 +53,9 @@ _PLAYERS = {
 }
 """Who may sit in a chair, and what that means."""
 
+_PLAYING = threading.Lock()
+"""Held while a decision is carried out: several tables, each with a lock of its own, may stand around one match."""
+
 Moment = tuple[int, int]
 """Which game, and which position in it: what was thought about another moment is of no use."""
 
@@ -141,6 +144,7 @@ class Table(IntentWidget):
             self._panel = None
             self._lookback: Any = None
             self._verb = ""
+            self._drawn: Any = match.state
             self._stopped: Moment | None = None
             self._looking: Moment | None = None
             self._news.notify_all()
@@ -171,6 +175,7 @@ class Table(IntentWidget):
         IllegalAction names the clause that forbids the action. The curtain, if it was down, is raised.
         """
         with self._lock:
+            self._catch_up()
             mover = self._match.to_move
             if mover is not None and mover not in self._people:
                 raise BadInput(f"{self._match.names[mover]} is to move; wait() until a person is")
@@ -182,6 +187,7 @@ class Table(IntentWidget):
     def select(self, index: int | None) -> Self:
         """Choose a card of the hand by its place from the left (0 is the first), or None to put it down."""
         with self._lock:
+            self._catch_up()
             self._heard = self._match.ply
             self._choice = self._show.choose_card(self._view(), self._choice, index)
             self._refresh()
@@ -190,6 +196,7 @@ class Table(IntentWidget):
     def undo(self) -> Self:
         """Take back the last decision of the person at the screen. UndoRefused says why it cannot be."""
         with self._lock:
+            self._catch_up()
             self._undo()
         return self.wait()
 
@@ -314,8 +321,27 @@ class Table(IntentWidget):
 
     def _play(self, action: str) -> None:
         self._heard = self._match.ply
-        self._match.play(action)
+        if self._play_at(self._drawn, action):
+            self._changed()
+        else:
+            self._catch_up()
+            raise BadInput("the game has gone on meanwhile, at another table or in a cell; nothing was done")
+
+    def _play_at(self, state: Any, action: str | int) -> bool:
+        """Play in the position of this state; False, and nothing is done, when the match stands elsewhere by now."""
+        with _PLAYING:
+            if self._match.state is not state:
+                return False
+            self._match.play(action)
+            return True
+
+    def _catch_up(self) -> bool:
+        """Show the match as it is, if somebody has played on at another table or from a cell; has anybody?"""
+        if self._match.state is self._drawn:
+            return False
+        self._heard = min(self._heard, self._match.ply)
         self._changed()
+        return True
 
     def _changed(self) -> None:
         self._ply += 1
@@ -372,21 +398,22 @@ class Table(IntentWidget):
                 self._idle.set()
                 self._refresh()
                 return False
-            view = self._match.view(mover)
+            view, state = self._match.view(mover), self._match.state
         started = time.monotonic()
         try:
             action = self._think(bot, view, asked)
             with self._lock:
                 rest = 0.0 if in_browser() else self._pace - (time.monotonic() - started)
                 self._news.wait_for(lambda: self._hurry.is_set() or self._is_past(asked), max(0.0, rest))
-                if asked == (self._generation, self._ply):
+                if asked == (self._generation, self._ply) and self._play_at(state, action):
                     hurries = self._stopped == asked
-                    self._match.play(action)
                     self._ply += 1
                     self._choice = self._choice.after_play()
                     self._go_on()
                     if hurries and self._match.to_move == mover:
                         self._stopped = self._generation, self._ply
+                elif asked == (self._generation, self._ply):
+                    self._catch_up()
         except Exception as error:
             with self._lock:
                 if asked == (self._generation, self._ply):
@@ -488,6 +515,7 @@ class Table(IntentWidget):
 
     def _refresh(self) -> None:
         match, shown, view = self._match, self._show, self._view()
+        self._drawn = match.state
         covered = self._is_covered
         body = shown.body(view, self._choice, match.names, self._advice, covered)
         if self._panel == "new":
@@ -713,6 +741,7 @@ class Table(IntentWidget):
             super()._receive(widget, content, buffers)
             return
         with self._lock:
+            self._catch_up()  # what was pressed before that is then too late
             self._heard = self._match.ply
             super()._receive(widget, content, buffers)
 
@@ -814,7 +843,10 @@ class Table(IntentWidget):
 
     def _intent_new(self, args: Args) -> None:
         chairs = [_chair(chair) for chair in args.items("chairs")]
-        options = self._show.options_of(args.mapping("options"))
+        fields = args.mapping("options")
+        options = self._show.options_of(fields)
+        if hasattr(self._show, "carried"):
+            options |= self._show.carried(self._match, fields)
         self._sit_down(
             Match(
                 self._match.game,

@@ -11,7 +11,7 @@ from typing import Any
 from theatre_lab.core.errors import BadInput, BadMessage
 from theatre_lab.core.game import Part, View
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import refuse_unknown
+from theatre_lab.core.options import expect_choice, refuse_unknown
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre import draft_policy
 from theatre_lab.games.the_theatre import draft_rules as rules
@@ -441,13 +441,22 @@ def body(view: View, choice: Choice, names: Sequence[str], advice: Advice | None
 
 
 def setup(match: Match) -> Json:
-    """The draft's own choices for a new one."""
-    return {"base": match.options["base"]}
+    """The draft's own choices for a new one; `ownPool` counts the cards of a pool that is not the usual one."""
+    pool = match.options["pool"]
+    is_usual = pool == DRAFT.check_options(len(match.names), {})["pool"]
+    return {"base": match.options["base"], "ownPool": None if is_usual else len(pool)}
+
+
+def carried(match: Match, fields: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that a new draft takes over from the one on the table: its pool, where the form says so."""
+    return {"pool": match.options["pool"]} if fields.get("pool") == "same" else {}
 
 
 def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:
     """The options from the form for a new draft: `base` is a text (empty: by the number of players)."""
-    refuse_unknown("option", fields, ("base",))
+    refuse_unknown("option", fields, ("base", "pool"))
+    if fields.get("pool"):
+        expect_choice("pool", fields["pool"], ("same",))
     told = str(fields.get("base") or "").strip()
     return {"base": whole_number("base", told)} if told else {}
 

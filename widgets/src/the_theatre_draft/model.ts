@@ -76,5 +76,6 @@ export interface DraftBody {
   limits: { pairs: number; doubles: number };
   owners: { player: number; name: string; count: number }[];
   deck: { player: number; name: string; count: number; cards: { card: Card; copies: number }[]; plan: Plan };
-  setup: { base: number } | null;
+  /** `ownPool` counts the cards of a pool that is not the usual one. */
+  setup: { base: number; ownPool: number | null } | null;
 }
