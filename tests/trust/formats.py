@@ -339,7 +339,8 @@ class Desk:
     ROUND = 400
     KEYS = (
         "action", "args", "at", "base", "card", "chairs", "deck", "do", "index", "intent", "kind", "on", "open",
-        "opponent", "options", "player", "practice", "rule", "seat", "seed", "smaller", "text", "to", "value", "which", "words",
+        "opponent", "options", "player", "practice", "rule", "seat", "seed", "smaller", "text", "to", "value", "which",
+        "words",
     )  # fmt: skip
     VERBS = (
         "draw", "select", "press", "drop", "enlarge", "pick", "play", "pile", "decide", "do", "only", "deck", "free",

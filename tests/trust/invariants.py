@@ -111,6 +111,22 @@ def many_games(game: Game, games: int, seed: int) -> tuple[Played, str]:
     )
 
 
+def whole_games(game: Game, games: int, seed: int) -> tuple[list[str], str]:
+    started = time.perf_counter()
+    with tqdm(total=games, unit="game", desc=f"{game.name}: all checks") as bar:
+        faults = check_whole_games(game, games, seed, bar.update)
+    faults += digest_in_processes(game, games, seed)
+    line = f"{games:,} games with all checks and three hash seeds; {time.perf_counter() - started:.0f} s"
+    return faults, line
+
+
+def tell(game: Game, section: str, line: str, asked: argparse.Namespace, faults: list[str]) -> None:
+    """Print what came of some games and, asked to, keep it."""
+    print(f"{game.name}: {line}", flush=True)
+    if asked.write and not faults:
+        write_section(f"{section} {game.name}", f"- {game.title}: {line}; seed {asked.seed}; no fault.")
+
+
 def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="invariants", description="Play random games and check what must always hold."
@@ -122,23 +138,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--write", action="store_true", help="keep the result in docs/trust.md")
     asked = parser.parse_args(arguments)
     faults: list[str] = []
-    for name in asked.game or game_names():
-        game, lines = get_game(name), []
+    for game in map(get_game, asked.game or game_names()):
         if asked.games:
             done, line = many_games(game, asked.games, asked.seed)
             faults += [done.fault] * bool(done.fault)
-            lines.append(line)
+            tell(game, "random", line, asked, faults)
         if asked.whole:
-            with tqdm(total=asked.whole, unit="game", desc=f"{name}: all checks") as bar:
-                found = check_whole_games(game, asked.whole, asked.seed, bar.update)
-            found += digest_in_processes(game, asked.whole, asked.seed)
+            found, line = whole_games(game, asked.whole, asked.seed)
             faults += found
-            lines.append(f"{asked.whole:,} games with all checks and three hash seeds")
-        print(f"{name}: " + "; ".join(lines), flush=True)
-        if asked.write and not faults:
-            write_section(
-                f"invariants {name}", f"- {game.title}: " + "; ".join(lines) + f"; seed {asked.seed}; no fault."
-            )
+            tell(game, "whole", line, asked, faults)
     for fault in faults:
         print("FAULT", fault, file=sys.stderr)
     return bool(faults)

@@ -90,6 +90,7 @@ class Table(IntentWidget):
     """
 
     _bundle = "table.js"
+    _lookback: Any = None
 
     def __init__(self, match: Match, *, pace: float = 0.6) -> None:
         _require_match(match)
