@@ -15,6 +15,7 @@ import typer
 
 from theatre_lab.core.errors import BadInput, TheatreLabError
 from theatre_lab.core.match import SAVE_FORMAT
+from theatre_lab.core.options import show
 from theatre_lab.core.records import GameRecord, parse_json, replay, unpack_share_code
 from theatre_lab.games import get_game
 
@@ -104,8 +105,10 @@ def _standard_input() -> contextlib.AbstractContextManager[BinaryIO]:
 def _answer_files(files: list[str], answer: Callable[[Any], Answer]) -> None:
     status = 0
     for name in files:
+        is_empty = True
         try:
             for line in _lines(name):
+                is_empty = False
                 result = _answer_line(line, answer)
                 if result.get("ok") is False:
                     status = max(status, 1)
@@ -113,6 +116,9 @@ def _answer_files(files: list[str], answer: Callable[[Any], Answer]) -> None:
         except OSError as error:
             print(f"theatre-lab: cannot read {name}: {error.strerror or error}", file=sys.stderr)
             status = 2
+        else:
+            if is_empty:
+                print(f"theatre-lab: {name} is empty: a JSON object on each line is wanted", file=sys.stderr)
     raise typer.Exit(status)
 
 
@@ -158,6 +164,13 @@ def deck_files(files: Files) -> None:
 
 
 # ------------------------------------------------------------------ simulate
+
+
+def _expect_folder(*paths: Path | None) -> None:
+    """Refuse, before anything is computed, to write where there is no folder. BadInput names it."""
+    for path in filter(None, paths):
+        if not path.parent.is_dir():
+            raise BadInput(f"there is no folder {show(str(path.parent))} to write {show(path.name)} into")
 
 
 def _parse_options(texts: list[str]) -> dict[str, Any]:
@@ -207,6 +220,7 @@ def simulate_games(
     from theatre_lab.lab.simulate import simulate
 
     options = _parse_options(option or [])
+    _expect_folder(csv)
     result = simulate(
         game,
         [name.strip() for name in players.split(",")],
@@ -259,6 +273,7 @@ def measure_balance(
     """Measure how fair the decks and cards of a game are; it can be stopped, keeps what it has, and goes on later."""
     from theatre_lab.lab.balance_command import run_balance
 
+    _expect_folder(out, text)
     report = run_balance(
         game, games=games, level=level, cards=cards, tables=players, seed=seed, workers=workers, out=out, text=text
     )
