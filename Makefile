@@ -18,7 +18,7 @@ NO_POPUP := $(BIN)/jupyter labextension disable --level=sys_prefix \
 export PYTHONHASHSEED := 0
 
 .PHONY: help lab test test-fast lint bench bundles notebooks \
-	stages types style unit nbval browser front-end lite clean
+	stages types style unit nbval browser front-end docs site-checks lite clean
 
 help:
 	@echo "make lab        open the notebooks in JupyterLab"
@@ -26,6 +26,7 @@ help:
 	@echo "make test-fast  unit tests and doctests (for development)"
 	@echo "make lint       ruff and mypy --strict"
 	@echo "make bench      measure the engines"
+	@echo "make docs       build the documentation into build/docs"
 	@echo "make lite       build a site that runs in a browser alone, into build/lite (needs Node)"
 	@echo "make notebooks  run every notebook again and store its outputs"
 	@echo "make bundles    rebuild the widgets' front end (needs Node)"
@@ -38,7 +39,7 @@ test:
 	@$(MAKE) --keep-going stages
 	@echo "All stages passed."
 
-stages: style types unit nbval browser front-end
+stages: style types unit nbval browser front-end site-checks
 
 test-fast: $(VENV)/.ready-test
 	$(BIN)/python -m pytest -q -n 2 --dist loadscope -m "not slow and not browser"
@@ -64,7 +65,7 @@ types: $(VENV)/.ready-test
 	$(BIN)/mypy --strict theatre_lab
 
 unit: $(VENV)/.ready-test
-	$(BIN)/python -m pytest -n 2 --dist loadscope -m "not browser" --ignore=tests/test_bundles.py
+	$(BIN)/python -m pytest -n 2 --dist loadscope -m "not browser" --ignore=tests/test_bundles.py --ignore=tests/docs
 
 nbval: $(VENV)/.ready-test
 	$(BIN)/python -m pytest --nbval --nbval-current-env --nbval-cell-timeout=60 \
@@ -76,6 +77,14 @@ browser: $(VENV)/.ready-test $(VENV)/.ready-chromium widgets/node_modules/.ready
 front-end: $(VENV)/.ready-test widgets/node_modules/.ready
 	cd widgets && npm run check && npm test
 	$(BIN)/python -m pytest tests/test_bundles.py
+
+docs: $(VENV)/.ready-docs
+	rm -rf build/docs
+	$(BIN)/python -m sphinx -W --keep-going -n -q -b html docs build/docs
+	@echo "The documentation is in build/docs/index.html"
+
+site-checks: docs $(VENV)/.ready-test
+	THEATRE_LAB_SITE=build/docs $(BIN)/python -m pytest tests/docs
 
 clean:
 	rm -rf $(VENV) widgets/node_modules lite/node_modules build dist
@@ -97,6 +106,10 @@ $(VENV)/.ready-test: pyproject.toml | $(VENV)/.venv
 	$(BIN)/python -m pip install --quiet --editable '.[test]'
 	@$(NO_POPUP)
 	@touch $(VENV)/.ready $@
+
+$(VENV)/.ready-docs: pyproject.toml | $(VENV)/.venv
+	$(BIN)/python -m pip install --quiet --editable '.[docs]'
+	@touch $@
 
 $(VENV)/.ready-lite: pyproject.toml | $(VENV)/.venv
 	$(BIN)/python -m pip install --quiet --editable '.[lite]'

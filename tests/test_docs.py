@@ -2,27 +2,40 @@
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
-PAGES = sorted(path for path in DOCS.rglob("*.md") if "```python" in path.read_text(encoding="utf-8"))
+import theatre_lab as tl
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
+PAGES = sorted(
+    path
+    for path in DOCS.rglob("*.md")
+    if "made" not in path.relative_to(DOCS).parts and "```python" in path.read_text(encoding="utf-8")
+)
 
 
 def test_there_are_pages_with_code() -> None:
-    assert "writing-a-bot.md" in [path.name for path in PAGES]
+    assert {"writing-a-bot.md", "class.md", "widgets.md", "start.md", "tour.md"} <= {path.name for path in PAGES}
+    assert DOCS / "fifth-game" / "index.md" in PAGES
 
 
 def run(page: Path) -> subprocess.CompletedProcess[str]:
     code = "\n".join(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), flags=re.DOTALL))
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=180, check=False)
+    return subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=300, check=False
+    )
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.relative_to(DOCS).as_posix())
 def test_the_code_of_a_page_runs(page: Path) -> None:
     done = run(page)
     assert done.returncode == 0, done.stderr
@@ -30,3 +43,65 @@ def test_the_code_of_a_page_runs(page: Path) -> None:
         assert "lobby_lover" in done.stdout
         assert "answered with an illegal action" in done.stdout
         assert "(OV-" in done.stdout
+
+
+# ------------------------------------------------------------------ the papers of the project
+
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+TABLES = {
+    "To run": PROJECT["dependencies"],
+    "To test": PROJECT["optional-dependencies"]["test"],
+    "For these pages": PROJECT["optional-dependencies"]["docs"],
+}
+
+
+def rows(title: str) -> list[list[str]]:
+    """The cells of the table under a heading of the page on dependencies, without its head."""
+    text = (DOCS / "dependencies.md").read_text(encoding="utf-8")
+    part = text.split(f"## {title}\n", 1)[1].split("\n## ", 1)[0]
+    lines = [line for line in part.splitlines() if line.startswith("| `")]
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+
+
+def named(title: str) -> list[str]:
+    return [row[0].strip("`") for row in rows(title)]
+
+
+@pytest.mark.parametrize("title", TABLES)
+def test_every_dependency_is_told_with_its_reason(title: str) -> None:
+    assert named(title) == sorted(Requirement(text).name for text in TABLES[title])
+    assert all(len(row[-1]) > 3 for row in rows(title))
+
+
+def test_every_optional_dependency_is_told_with_its_extra() -> None:
+    extras = {name: texts for name, texts in PROJECT["optional-dependencies"].items() if name not in ("test", "docs")}
+    wanted = {(Requirement(text).name, extra) for extra, texts in extras.items() for text in texts}
+    assert {(row[0].strip("`"), row[1].strip("`")) for row in rows("Optional")} == wanted
+
+
+def test_every_dependency_of_the_front_end_is_told() -> None:
+    package = json.loads((ROOT / "widgets" / "package.json").read_text(encoding="utf-8"))
+    assert named("For the front end") == sorted({**package.get("dependencies", {}), **package["devDependencies"]})
+
+
+def test_the_version_is_the_same_wherever_it_stands() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert f"\nversion: {tl.__version__}\n" in citation
+    assert json.loads((ROOT / "widgets" / "package.json").read_text(encoding="utf-8"))["version"] == tl.__version__
+    assert re.search(r"^license: MIT$", citation, flags=re.MULTILINE)
+    for key in ("cff-version", "message", "title", "authors"):
+        assert re.search(rf"^{key}:", citation, flags=re.MULTILINE), f"CITATION.cff lacks {key}"
+
+
+def test_the_changelog_tells_of_this_version() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.search(rf"^## (Unreleased|{re.escape(tl.__version__)}\b)", changes, flags=re.MULTILINE)
+
+
+def test_the_map_of_the_code_names_what_there_is() -> None:
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    for folder in sorted(path.name for path in (ROOT / "theatre_lab").iterdir() if (path / "__init__.py").is_file()):
+        assert f"{folder}/" in text or f"`{folder}`" in text, f"{folder}/ is not on the map"
+    named_targets = set(re.findall(r"`?make ([a-z-]+)", text))
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert [target for target in named_targets if not re.search(rf"^{target}\b.*:", makefile, flags=re.MULTILINE)] == []
