@@ -35,6 +35,9 @@ __all__ = ["BotSummary", "GameResult", "Simulation", "play_game", "simulate"]
 
 _DEAL, _BOTS = 11, 12
 _CHUNK = 16
+"""So many games at most are given to a worker at once; fewer where a run is short, so that all workers end together."""
+_SHARES = 4
+"""A run is cut into so many chunks a worker at least, as far as the games go."""
 _AHEAD = 4
 """So many chunks a worker wait in a queue: enough to keep it busy, few enough to stop soon."""
 _TRIES = 4
@@ -210,7 +213,7 @@ def _run(plan: _Plan, count: int, workers: int, executor: Executor | Client | No
     """The games in the order in which they come in."""
     if executor is not None:
         yield from _shared(plan, count, _lender(executor), os.cpu_count() or 1, in_processes=False)
-    elif workers == 1 or count <= _CHUNK:
+    elif workers == 1 or count <= (1 if _backend_of(plan.bots) == "compiled" else _CHUNK):
         yield from map(plan.play, range(count))
     else:
         _check_can_travel(plan)
@@ -291,7 +294,8 @@ def _lender(executor: Executor | Client) -> _Lender:
 def _shared(plan: _Plan, count: int, lender: _Lender, workers: int, *, in_processes: bool) -> Iterator[GameResult]:
     """Chunks of games given out to workers; a chunk counts once, when it comes back whole, and is given out again when
     its worker dies."""
-    waiting = deque(range(0, count, _CHUNK))
+    size = _chunk(count, workers)
+    waiting = deque(range(0, count, size))
     tries: dict[int, int] = {}
     running: dict[Future[list[GameResult]], int] = {}
     try:
@@ -300,7 +304,7 @@ def _shared(plan: _Plan, count: int, lender: _Lender, workers: int, *, in_proces
             while waiting and len(running) < _AHEAD * workers and not lost:
                 start = waiting.popleft()
                 tries[start] = tries.get(start, 0) + 1
-                games = range(start, min(start + _CHUNK, count))
+                games = range(start, min(start + size, count))
                 try:
                     running[lender.get().submit(plan.play_many, games)] = start
                 except concurrent.futures.BrokenExecutor as gone:
@@ -320,7 +324,7 @@ def _shared(plan: _Plan, count: int, lender: _Lender, workers: int, *, in_proces
                 for start, error in lost:
                     if tries[start] >= _TRIES:
                         raise OptionError(
-                            f"the workers died {_TRIES} times over games {start} to {start + _CHUNK - 1}"
+                            f"the workers died {_TRIES} times over games {start} to {start + size - 1}"
                         ) from error
                 waiting.extendleft(start for start, _ in lost)
                 if in_processes:
@@ -331,6 +335,15 @@ def _shared(plan: _Plan, count: int, lender: _Lender, workers: int, *, in_proces
         for future in running:
             future.cancel()
         lender.close(is_done=not waiting and not running)
+
+
+def _chunk(count: int, workers: int) -> int:
+    """How many games are given out at once.
+
+    >>> _chunk(24, 2), _chunk(10_000, 2), _chunk(3, 8)
+    (3, 16, 1)
+    """
+    return max(1, min(_CHUNK, count // (_SHARES * workers)))
 
 
 def _is_loss(error: BaseException) -> bool:
