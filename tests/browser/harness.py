@@ -90,13 +90,14 @@ def free_port() -> int:
 class Server:
     """A JupyterLab or Notebook 7 server of the test run's own, in a temporary folder.
 
-    `kind` is "lab" or "notebook"; notebooks are served from `folder / "work"`.
+    `kind` is "lab" or "notebook"; notebooks are served from `folder / "work"`; `python` is whose Jupyter it is.
     """
 
     kind: Literal["lab", "notebook"]
     folder: Path
     port: int = 0
     process: subprocess.Popen[bytes] | None = None
+    python: str = sys.executable
 
     @property
     def work(self) -> Path:
@@ -115,11 +116,11 @@ class Server:
 
     def start(self, timeout: float = 60) -> None:
         """Start the server and wait until it answers."""
-        self.work.mkdir(parents=True)
+        self.work.mkdir(parents=True, exist_ok=True)
         self._write_settings()
         self.port = free_port()
         app = {"lab": "LabApp", "notebook": "JupyterNotebookApp"}[self.kind]
-        command = [sys.executable, "-m", {"lab": "jupyterlab", "notebook": "notebook"}[self.kind]]
+        command = [self.python, "-m", {"lab": "jupyterlab", "notebook": "notebook"}[self.kind]]
         command += [
             "--no-browser",
             "--allow-root",
