@@ -11,7 +11,18 @@ from theatre_lab.teach.example import Shown
 from theatre_lab.teach.rule_book import Entry, RuleBook
 from theatre_lab.widgets._words import Json, part_json
 
-__all__ = ["entry_json", "look_up"]
+__all__ = ["entry_json", "look_up", "picture_of"]
+
+
+def picture_of(entry: Entry, game: str) -> Json | None:
+    """The picture of a rule's example; None where the example has none."""
+    from theatre_lab.widgets.presenters import presenter
+
+    board = entry.example.board if entry.example else None
+    if board is None:
+        return None
+    picture: Json = presenter(game).board_picture(board)
+    return picture
 
 
 def entry_json(entry: Entry, book: RuleBook, board: Json | None = None) -> Json:
@@ -44,5 +55,5 @@ def look_up(rule: object, numbers: Mapping[str, int]) -> Json:
     for name in game_names():
         if isinstance(rule, str) and rule in get_game(name).clauses:
             book = RuleBook(name, numbers)
-            return entry_json(book[rule], book)
+            return entry_json(book[rule], book, picture_of(book[rule], name))
     raise BadMessage(f"there is no rule {show(rule)}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Self
+from typing import Self
 
 from theatre_lab.core.errors import BadInput, TheatreLabError
 from theatre_lab.core.match import Match
@@ -11,9 +11,8 @@ from theatre_lab.core.options import show
 from theatre_lab.teach import rule_book as books
 from theatre_lab.teach.rule_book import Entry
 from theatre_lab.widgets._base import Args, IntentWidget, refusal_of
-from theatre_lab.widgets._entries import entry_json
+from theatre_lab.widgets._entries import entry_json, picture_of
 from theatre_lab.widgets._words import Json, plural
-from theatre_lab.widgets.presenters import presenter
 
 __all__ = ["RuleBook", "rules"]
 
@@ -112,7 +111,7 @@ class RuleBook(IntentWidget):
             "found": [
                 {"id": found.id, "title": found.title, "changed": bool(found.changes)} for found in self._found()
             ],
-            "entry": entry_json(entry, self.book, _picture(self.book, entry)),
+            "entry": entry_json(entry, self.book, picture_of(entry, self.book.game.name)),
             "refusal": self._refusal,
             "say": self._said,
         }
@@ -152,16 +151,6 @@ def _unknown(book: books.RuleBook, clause: object) -> str:
     except KeyError as error:
         return str(error.args[0])
     return ""
-
-
-def _picture(book: books.RuleBook, entry: Entry) -> Json | None:
-    """The picture of a rule's example; None where the example has none."""
-    board = entry.example.board if entry.example else None
-    if board is None:
-        return None
-    shown: Any = presenter(book.game.name)
-    picture: Json = shown.board_picture(board)
-    return picture
 
 
 def rules(game: str, rules: Mapping[str, int] | Match | None = None) -> RuleBook:

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { ExampleBoard } from "./example";
 import { Frame, type Scene } from "./kit/frame";
 import { OWN_KEYS, walk } from "./kit/keys";
 import type { AnyModel } from "./kit/link";
@@ -173,7 +174,7 @@ function Predict({ scene }: { scene: Scene<PredictModel> }) {
 
 function View({ model }: { model: AnyModel }) {
   return (
-    <Frame<PredictModel> model={model} kind="predict">
+    <Frame<PredictModel> model={model} kind="predict" picture={ExampleBoard}>
       {(scene) => <Predict scene={scene} />}
     </Frame>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { ExampleBoard } from "./example";
 import { Frame, type Scene } from "./kit/frame";
 import { OWN_KEYS } from "./kit/keys";
 import type { AnyModel } from "./kit/link";
@@ -140,7 +141,7 @@ function Replay({ scene }: { scene: ReplayScene }) {
 
 function View({ model }: { model: AnyModel }) {
   return (
-    <Frame<ReplayModel> model={model} kind="replay">
+    <Frame<ReplayModel> model={model} kind="replay" picture={ExampleBoard}>
       {(scene) => <Replay scene={scene} />}
     </Frame>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "preact/hooks";
+import { ExampleBoard } from "./example";
 import { Frame, type Scene } from "./kit/frame";
 import { OWN_KEYS, walk } from "./kit/keys";
 import type { AnyModel } from "./kit/link";
@@ -214,7 +215,7 @@ export function OpenReview({ scene }: { scene: Scene<TableModel<never>> }) {
 
 function View({ model }: { model: AnyModel }) {
   return (
-    <Frame<ReviewModel> model={model} kind="review">
+    <Frame<ReviewModel> model={model} kind="review" picture={ExampleBoard}>
       {(scene) => <Review scene={scene} />}
     </Frame>
   );

@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "preact/hooks";
+import { ExampleBoard } from "./example";
 import { EntryBody } from "./kit/entry";
 import { Frame, type Scene } from "./kit/frame";
 import { OWN_KEYS, walk } from "./kit/keys";
 import type { AnyModel } from "./kit/link";
-import type { Entry, Question, Refusal } from "./kit/model";
+import type { Entry, Refusal } from "./kit/model";
 import { widget } from "./kit/mount";
 import { count, Icon, RuleBook } from "./kit/parts";
-import { PICTURES } from "./pictures";
 
 interface BookModel {
   ply: number;
@@ -20,18 +20,6 @@ interface BookModel {
 
 /** How long a reader stops typing before the search begins, in milliseconds. */
 const PAUSE = 200;
-
-function Board({ entry }: { entry: Entry }) {
-  const Picture = PICTURES[entry.game];
-  const board = entry.example?.board;
-  if (!Picture || !board) return null;
-  const question = { prompt: "", clause: null, kind: "choice", options: [], min: null, max: null, board, card: null, cards: [] };
-  return (
-    <div class="shown">
-      <Picture question={question as unknown as Question<never, never>} open={false} chosen={null} good={[]} bad={[]} onSeat={undefined} />
-    </div>
-  );
-}
 
 function Book({ scene }: { scene: Scene<BookModel> }) {
   const { state, send, root, rules, byKeys, refusedAt } = scene;
@@ -99,7 +87,7 @@ function Book({ scene }: { scene: Scene<BookModel> }) {
           </h4>
           {refusedAt("book")}
           <EntryBody entry={entry}>
-            <Board key={entry.id} entry={entry} />
+            <ExampleBoard key={entry.id} entry={entry} />
           </EntryBody>
         </section>
       </RuleBook.Provider>

@@ -1,4 +1,5 @@
 import type { ComponentType } from "preact";
+import { ExampleBoard } from "./example";
 import { Frame, type Scene } from "./kit/frame";
 import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
@@ -66,7 +67,7 @@ export function Table({ scene }: { scene: Scene<TableModel<never>> }) {
 
 function View({ model }: { model: AnyModel }) {
   return (
-    <Frame<TableModel<never>> model={model} kind="table">
+    <Frame<TableModel<never>> model={model} kind="table" picture={ExampleBoard}>
       {(scene) => <Table scene={scene} />}
     </Frame>
   );

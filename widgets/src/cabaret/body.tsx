@@ -200,11 +200,11 @@ function Hand({ scene, setOver }: { scene: CabaretScene; setOver: (over: boolean
     <div class="hand">
       <div class="lbl">
         <Icon id="place-hand" />
-        {handTitle(state.players)}
+        {handTitle(state)}
         <span>{handHidden ? "covered" : `${count(body.count, "card")}${body.count ? ", by genre" : ""}`}</span>
       </div>
       {refusedAt("hand")}
-      <div class="groups" role="group" aria-label={`${handTitle(state.players)}, by genre`} onKeyDown={walk}>
+      <div class="groups" role="group" aria-label={`${handTitle(state)}, by genre`} onKeyDown={walk}>
         {groups.map((group) => (
           <div class="gset" key={group.genre} role="group" aria-label={group.own ? `${group.genre}, your genre` : group.genre}>
             <div class="cs">{group.cards.map((card) => chip(card))}</div>

@@ -1,9 +1,9 @@
 /** What surrounds every widget: clause texts on demand, troubles, spoken words, keys kept inside. */
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentType } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { keepKeys } from "./keys";
 import { type AnyModel, useWire, type Wire } from "./link";
-import type { Refusal } from "./model";
+import type { Entry, Refusal } from "./model";
 import { ClauseCard, RuleBook, type Spot, Spoken, Toast, Trouble } from "./parts";
 
 interface Shown {
@@ -46,10 +46,13 @@ function pressedAt(root: HTMLElement, event: Event): Spot {
 export function Frame<State extends Shown>({
   model,
   kind,
+  picture: Picture,
   children,
 }: {
   model: AnyModel;
   kind: string;
+  /** Draws the picture of a rule's worked example. */
+  picture?: ComponentType<{ entry: Entry }>;
   children: (scene: Scene<State>) => ComponentChildren;
 }) {
   const root = useRef<HTMLDivElement>(null);
@@ -116,7 +119,7 @@ export function Frame<State extends Shown>({
           <Trouble silent={silent} status={status} at={near(spot.current)} onClose={silent ? hush : dismiss} />
           {clause && (
             <RuleBook.Provider value={inside}>
-              <ClauseCard id={clause} at={near(clauseAt)} entry={entries[clause]} onBack={trail.length > 1 ? () => setTrail((before) => before.slice(0, -1)) : null} onClose={close} />
+              <ClauseCard id={clause} at={near(clauseAt)} entry={entries[clause]} picture={Picture} onBack={trail.length > 1 ? () => setTrail((before) => before.slice(0, -1)) : null} onClose={close} />
             </RuleBook.Provider>
           )}
         </div>

@@ -1,6 +1,6 @@
 /** The small parts that every widget is made of. */
 import common from "symbols:place,ui";
-import type { ComponentChildren, ComponentProps } from "preact";
+import type { ComponentChildren, ComponentProps, ComponentType } from "preact";
 import { createContext } from "preact";
 import { useContext, useEffect, useRef, useState } from "preact/hooks";
 import { OWN_KEYS } from "./keys";
@@ -76,12 +76,13 @@ interface ClauseCardProps {
   at: Spot | null;
   /** What the rule book says, once the kernel has answered. */
   entry: Entry | undefined;
+  picture: ComponentType<{ entry: Entry }> | undefined;
   onBack: (() => void) | null;
   onClose: () => void;
 }
 
 /** A rule in place: its text at once, then its links, its example and where it is taught. */
-export function ClauseCard({ id, at, entry, onBack, onClose }: ClauseCardProps) {
+export function ClauseCard({ id, at, entry, picture: Picture, onBack, onClose }: ClauseCardProps) {
   const { rules } = useContext(RuleBook);
   const closer = useRef<HTMLButtonElement>(null);
   const before = useRef<Element | null>(null);
@@ -109,7 +110,7 @@ export function ClauseCard({ id, at, entry, onBack, onClose }: ClauseCardProps) 
           <Icon id="ui-cross" />
         </button>
       </header>
-      {entry ? <EntryBody entry={entry} /> : <p>{rules[id]?.text ?? "The text of this clause is in the rule book of the game."}</p>}
+      {entry ? <EntryBody entry={entry}>{Picture && <Picture entry={entry} />}</EntryBody> : <p>{rules[id]?.text ?? "The text of this clause is in the rule book of the game."}</p>}
     </div>
   );
 }

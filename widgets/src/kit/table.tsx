@@ -76,9 +76,9 @@ export function Players({ players, kindOf }: { players: Player[]; kindOf: (card:
   );
 }
 
-/** Whose hand lies open; a game that is looked back at may be somebody else's. */
-export function handTitle(players: Player[]): string {
-  const name = players.find((player) => player.you)?.name ?? "You";
+/** Whose hand lies open: a position that is only looked at (no practice to switch) may be somebody else's. */
+export function handTitle({ players, practice }: TableModel<unknown>): string {
+  const name = (practice === null && players.find((player) => player.you)?.name) || "You";
   return name === "You" ? "Your hand" : `${name}’s hand`;
 }
 

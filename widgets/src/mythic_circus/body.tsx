@@ -305,12 +305,12 @@ function Hand({ scene, setOver }: { scene: CircusScene; setOver: (over: string |
     <div class={`hand mchand ${live === "hand" ? "live" : ""}`}>
       <div class="lbl">
         <Icon id="place-hand" />
-        {handTitle(state.players)}
+        {handTitle(state)}
         <span>{handHidden ? "covered" : count(hand.length, "card")}</span>
       </div>
       {refusedAt("hand")}
       {handWhy && <Reason why={handWhy} />}
-      <div class={`cards ${handWhy ? "wait" : ""}`} role="group" aria-label={handTitle(state.players)} onKeyDown={walk}>
+      <div class={`cards ${handWhy ? "wait" : ""}`} role="group" aria-label={handTitle(state)} onKeyDown={walk}>
         {hand.map((card, i) => (
           <BigCard key={i} card={card} onGrab={grab(i, card)} {...press(scene, "hand", i, card)} />
         ))}

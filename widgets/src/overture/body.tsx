@@ -224,11 +224,11 @@ export function Body({ scene }: { scene: OvertureScene }) {
       <div class="hand">
         <div class="lbl">
           <Icon id="place-hand" />
-          {handTitle(state.players)}
+          {handTitle(state)}
           <span>{body.handHidden ? "covered" : count(body.hand.length, "card")}</span>
         </div>
         {refusedAt("hand")}
-        <div class="cards" role="group" aria-label={handTitle(state.players)} onKeyDown={walk}>
+        <div class="cards" role="group" aria-label={handTitle(state)} onKeyDown={walk}>
           {body.hand.map((card, i) => {
             const on = body.selected === i;
             return (

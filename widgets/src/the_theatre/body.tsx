@@ -184,11 +184,11 @@ export function Body({ scene }: { scene: TheScene }) {
       <div class="hand tth">
         <div class="lbl">
           <Icon id="place-hand" />
-          {handTitle(state.players)}
+          {handTitle(state)}
           <span>{body.handHidden ? "covered" : count(body.hand.length, "card")}</span>
         </div>
         {refusedAt("hand")}
-        <div class="cards" role="group" aria-label={handTitle(state.players)} onKeyDown={keys}>
+        <div class="cards" role="group" aria-label={handTitle(state)} onKeyDown={keys}>
           {body.hand.map((entry, i) => {
             const on = body.selected === i;
             return (
