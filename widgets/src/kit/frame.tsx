@@ -33,7 +33,7 @@ function light(root: HTMLElement | null, words: string): () => void {
 }
 
 /** Room that a note needs below the place that was pressed, in pixels; with less it stands at the foot. */
-const ROOM = 280;
+const ROOM = 620;
 
 /** Where in the widget the thing ends that was pressed, and whether it lies in the right half. */
 function pressedAt(root: HTMLElement, event: Event): Spot {
