@@ -19,7 +19,12 @@ __all__ = [
 
 
 class Bot(Protocol):
-    """A player: called with a view in which it is to move, it answers with an action, as number or in notation."""
+    """A player: called with a view in which it is to move, it answers with an action, as number or in notation.
+
+    >>> def first(view: View) -> int:
+    ...     return view.actions()[0]
+    >>> bot: Bot = first
+    """
 
     def __call__(self, view: View, /) -> int | str: ...
 

@@ -51,5 +51,9 @@ def ratings(game: str) -> tuple[Rating, ...]:
 
 
 def rating_of(game: str, bot: str) -> Rating | None:
-    """The measured rating of a bot by name; None where it was never measured."""
+    """The measured rating of a bot by name; None where it was never measured.
+
+    >>> rating_of("overture", "easy").rating, rating_of("overture", "nobody")
+    (1000, None)
+    """
     return next((row for row in ratings(game) if row.bot == bot), None)

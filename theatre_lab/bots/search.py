@@ -82,7 +82,11 @@ class Analysis:
 
 
 class StopFlag:
-    """Ends searches at once, from any thread, after `set`."""
+    """Ends searches at once, from any thread, after `set`.
+
+    >>> flag = StopFlag()
+    >>> flag.set()
+    """
 
     def __init__(self) -> None:
         self._cells: list[Any] = []
@@ -107,7 +111,14 @@ class StopFlag:
 
 
 def view_digest(view: View) -> int:
-    """A number made from all that the view shows: the same for equal views, in every process."""
+    """A number made from all that the view shows: the same for equal views, in every process.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+    >>> view_digest(match.view(0)) == view_digest(match.view(0)) != view_digest(match.view(1))
+    True
+    """
     return _digest(view.game, view.player, view.state)
 
 
@@ -134,6 +145,14 @@ def analyse(
     answer depend on the machine. Without a backend the compiled one is used (and waited for). With `actions` only
     these legal actions are compared; with `even` all are tried equally often, instead of the promising ones most.
     BadInput when it is not the view's player who decides.
+
+    >>> from theatre_lab.core.compiled import list_backend
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> view = Match(get_game("cabaret"), 2, rounds=1, seed=1).view(0)
+    >>> found = analyse(view, iterations=16, seed=1, backend=list_backend(view.game))
+    >>> found.action in view.actions(), found.iterations
+    (True, 16)
     """
     if not view.is_to_move:
         raise BadInput(f"player {view.player} is not to move: there is nothing to search for")

@@ -15,7 +15,11 @@ __all__ = ["Clause", "Clauses"]
 
 @dataclass(frozen=True)
 class Clause:
-    """One rule: its id (`OV-P4`), a title of a few words, and its text."""
+    """One rule: its id (`OV-P4`), a title of a few words, and its text.
+
+    >>> Clause("OV-P1", "Patron", "A Patron is worth 3 VP on any seat.").title
+    'Patron'
+    """
 
     id: str
     title: str

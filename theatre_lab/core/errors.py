@@ -91,7 +91,11 @@ class IllegalAction(TheatreLabError):
 
 
 class UndoRefused(TheatreLabError):
-    """A move that cannot be taken back, because somebody has learned something from it."""
+    """A move that cannot be taken back, because somebody has learned something from it.
+
+    >>> issubclass(UndoRefused, TheatreLabError), issubclass(TheatreLabError, ValueError)
+    (True, True)
+    """
 
 
 class BotError(TheatreLabError):

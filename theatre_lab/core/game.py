@@ -32,6 +32,10 @@ class Part:
 
     `who` is what the points belong to (a seat, a card, a row), `rule` the clause id, `points` the
     amount (never 0) and `text` the reason in a few words.
+
+    >>> part = Part("A1", "OV-P2", 3, "a VIP")
+    >>> part.rule, part.points
+    ('OV-P2', 3)
     """
 
     who: str
@@ -88,7 +92,15 @@ class Rules(Protocol):
 
 
 def resolve_chance(rules: Any, s: Any, cards: Any, rng: Any) -> None:
-    """Shuffle whatever is due until the game waits for a decision or is over."""
+    """Shuffle whatever is due until the game waits for a decision or is over.
+
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("overture")
+    >>> state = game.new_state(2, {"theatre": "blackbox"}, game.check_rules(None))
+    >>> resolve_chance(game.rules, state, [0] * game.max_cards, [7])
+    >>> len(game.legal_actions(state))
+    3
+    """
     n = rules.chance(s, cards)
     while n >= 0:
         shuffle(cards, n, rng)
@@ -101,6 +113,11 @@ class Game(abc.ABC):
 
     Subclasses set the class attributes and the abstract methods; there is one instance a game, found by
     `theatre_lab.games.get_game`.
+
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("overture")
+    >>> game.title, game.min_players, game.max_players, len(game.clauses)
+    ('Overture', 2, 4, 33)
     """
 
     name: ClassVar[str]
@@ -275,6 +292,15 @@ class View:
     """All that one player may know of a game, and nothing else: what a bot gets.
 
     `state` is a concealed state: what is hidden from the player is erased in it.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+    >>> view = match.view(0)
+    >>> view.is_to_move, view.legal_actions()
+    (True, ['draw deck', 'draw lobby 1', 'draw lobby 2'])
+    >>> view.determinize([5]) == match.state, match.game.view(view.determinize([5]), 0) == view
+    (False, True)
     """
 
     game: Game

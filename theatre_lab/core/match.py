@@ -34,7 +34,14 @@ _TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 @dataclass(frozen=True)
 class Ply:
-    """One decision: who took it, what it was, the state and luck before it, and the luck that followed it."""
+    """One decision: who took it, what it was, the state and luck before it, and the luck that followed it.
+
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+    >>> match.play("draw deck")
+    >>> match.history[0].player, match.history[0].text, match.history[0].chance
+    (0, 'draw deck', ())
+    """
 
     player: int
     action: int

@@ -90,14 +90,24 @@ def as_index(value: object) -> int | None:
 
 
 def expect_bool(name: str, value: object) -> bool:
-    """The value, when it is true or false; otherwise OptionError."""
+    """The value, when it is true or false; otherwise OptionError.
+
+    >>> expect_bool("practice", 1)
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: practice must be true or false, not 1
+    """
     if type(value) is not bool:
         raise OptionError(f"{name} must be true or false, not {show(value)}")
     return value
 
 
 def expect_choice(name: str, value: object, choices: Sequence[str]) -> str:
-    """The value, when it is one of the choices; otherwise OptionError with the nearest one."""
+    """The value, when it is one of the choices; otherwise OptionError with the nearest one.
+
+    >>> expect_choice("level", "hrad", ["easy", "hard"])
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: level must be one of easy, hard, not 'hrad'; did you mean 'hard'?
+    """
     if not isinstance(value, str) or value not in choices:
         near = difflib.get_close_matches(str(value)[:60], choices, n=1) if isinstance(value, str) else []
         hint = f"; did you mean {near[0]!r}?" if near else ""
@@ -106,7 +116,11 @@ def expect_choice(name: str, value: object, choices: Sequence[str]) -> str:
 
 
 def expect_list(name: str, value: object, length: int | None = None) -> list[Any]:
-    """The value, when it is a list (of that length); otherwise OptionError."""
+    """The value, when it is a list (of that length); otherwise OptionError.
+
+    >>> expect_list("hands", ("VIP", "Kid"), 2)
+    ['VIP', 'Kid']
+    """
     if not isinstance(value, (list, tuple)):
         raise OptionError(f"{name} must be a list, not {show(value)}")
     if length is not None and len(value) != length:
@@ -116,7 +130,11 @@ def expect_list(name: str, value: object, length: int | None = None) -> list[Any
 
 @dataclass(frozen=True)
 class RuleNumber:
-    """One number of the rules that a variant may change: its key, default, range, clause and meaning."""
+    """One number of the rules that a variant may change: its key, default, range, clause and meaning.
+
+    >>> RuleNumber("noisy", -1, -20, 20, "OV-X4", "a noisy neighbour").default
+    -1
+    """
 
     key: str
     default: int

@@ -143,6 +143,10 @@ class GameRecord:
     """One game as a record holds it: who, under which options, all luck and all decisions.
 
     `result` is None for a game in progress, otherwise `{"scores": [...], "winners": [...]}`.
+
+    >>> record = GameRecord("overture", ("Ann", "Ben"), {"theatre": "blackbox"}, (), ())
+    >>> GameRecord.from_dict(record.as_dict()) == record
+    True
     """
 
     game: str
@@ -337,6 +341,14 @@ def replay(
     Checked in order: options and the opening chance entries (`at` None), each action with its chance entries
     (`at` its index), then unused chance entries and the result (`at` the number of actions). `find_game` turns a
     name into a game; `on_action(state, action, text)` is called before each action is carried out.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+    >>> match.play("draw deck")
+    >>> done = replay(match.record(), get_game)
+    >>> done.is_over, done.scores
+    (False, [0, 0])
     """
     try:
         game = find_game(record.game)
@@ -397,7 +409,12 @@ def share_code(data: Mapping[str, Any]) -> str:
 
 
 def unpack_share_code(code: str) -> Any:
-    """The JSON data of a share code; BadInput when it is damaged or no share code."""
+    """The JSON data of a share code; BadInput when it is damaged or no share code.
+
+    >>> unpack_share_code("tl1:nonsense")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: ...
+    """
     text = "".join(code.split())
     if not text.startswith(_SHARE_PREFIX):
         raise BadInput(f"a share code begins with {_SHARE_PREFIX!r}, this does not: {show(text[:20])}")

@@ -73,6 +73,11 @@ class Simulation:
 
     `games` counts the games that were played; `asked` those that were asked for, more if the run was stopped.
     `rules` holds the rule numbers that were changed.
+
+    >>> from theatre_lab.lab.simulate import simulate
+    >>> result = simulate("overture", ["greedy", "random"], games=4, seed=1, theatre="rotunda")
+    >>> result.games, [bot.bot for bot in result.bots], result.results[1].seating
+    (4, ['greedy', 'random'], (1, 0))
     """
 
     game: str

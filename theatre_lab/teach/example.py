@@ -34,6 +34,9 @@ class Example:
 
     `situation` describes the position, `claims` gives the answer to each question about it, and `ask(numbers)` sets the
     position up under these changed rule numbers and lets the engine answer the same questions.
+
+    >>> examples_of("overture")["OV-P1"].faults()
+    []
     """
 
     clause: str

@@ -49,6 +49,9 @@ class Mastery:
     `stage` is one of STAGES, `level` the difficulty (1 to 3) of its next question, `right` of `asked` answers were
     right, `recall` is the chance (0 to 1) that it is remembered now, `due` when it is to be asked again (None: never
     asked), `is_due` whether that is now.
+
+    >>> Progress().mastery("OV-P4")
+    Mastery(clause='OV-P4', stage='new', level=1, asked=0, right=0, recall=0.0, due=None, is_due=True)
     """
 
     clause: str

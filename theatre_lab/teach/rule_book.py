@@ -33,7 +33,11 @@ _ALIKE = 0.78
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece of a rule's text; `rule` is the rule it links to, empty for plain text."""
+    """A piece of a rule's text; `rule` is the rule it links to, empty for plain text.
+
+    >>> [piece.text for piece in rule_book("cabaret")["CB-E3"].pieces][:1]
+    ['A game has three rounds. You may agree on as many as there are players, or on any other number.']
+    """
 
     text: str
     rule: str = ""
@@ -41,7 +45,11 @@ class Piece:
 
 @dataclass(frozen=True)
 class Change:
-    """A number of the rules that is not as printed: what it is for, the printed number and the one in force."""
+    """A number of the rules that is not as printed: what it is for, the printed number and the one in force.
+
+    >>> print(Change("a Patron", 3, 5))
+    a Patron: here 5 instead of 3
+    """
 
     meaning: str
     printed: int
@@ -58,6 +66,10 @@ class Entry:
     `pieces` is its text in linked pieces, `see_also` the rules it links to and those that link to it, `changes` the
     numbers that are not as printed, `example` the worked example under the rules in force, `place` where a notebook
     teaches it and `drill` the name of a drill that trains it (empty when there is none).
+
+    >>> entry = rule_book("cabaret")["CB-T2"]
+    >>> entry.title, entry.drill
+    ('Never follow', 'legal')
     """
 
     game: str
@@ -247,6 +259,9 @@ def rule_book(game: str, rules: Mapping[str, int] | Match | None = None) -> Rule
     """The rule book of a game; with changed rule numbers, or a match, under its numbers.
 
     OptionError names a game or a number that does not exist.
+
+    >>> rule_book("overture")["OV-P4"].title
+    'Kid'
     """
     return RuleBook(game, rules)
 

@@ -29,6 +29,12 @@ def finished_match(game: object) -> Match:
     """The match of a table when it is over; otherwise a demonstration of the same deal. Prints which of the two it is.
 
     `game` is a match or anything with a `match`, such as a table.
+
+    >>> from theatre_lab.api import new_match
+    >>> finished_match(new_match("cabaret", 2, seed=3, rounds=1)).is_over
+    Your game is not over yet. ...
+    Finish yours, run this cell again and the ones below it: the pictures become yours.
+    True
     """
     match = getattr(game, "match", game)
     if not isinstance(match, Match):

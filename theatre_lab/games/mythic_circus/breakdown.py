@@ -66,6 +66,11 @@ class Performance:
 
     `level` is None below the lowest one; `next_level` with `next_vp` and the `missing` TP is the next
     level that earns more, None when there is none.
+
+    >>> from theatre_lab.games.mythic_circus.positions import circus_state
+    >>> shown = performance(circus_state(stage=["Unicorn", "Unicorn"]), 0)
+    >>> shown.tp, shown.level, shown.vp
+    (12, 'Memorable', 2)
     """
 
     tp: int

@@ -29,7 +29,12 @@ __all__ = ["MYTHIC_CIRCUS", "MythicCircus"]
 
 
 class MythicCircus(Game):
-    """Hire a troupe, fill the stage, perform: two to four players, ten victory points."""
+    """Hire a troupe, fill the stage, perform: two to four players, ten victory points.
+
+    >>> from theatre_lab.core.match import Match
+    >>> Match(MYTHIC_CIRCUS, 2, seed=1).scores
+    [0, 0]
+    """
 
     name = "mythic-circus"
     title = "Mythic Circus"

@@ -51,7 +51,12 @@ _RULE_NUMBERS = tuple(
 
 
 class Overture(Game):
-    """Seat patrons in your theatre: two to four players, eight theatres, twelve rounds."""
+    """Seat patrons in your theatre: two to four players, eight theatres, twelve rounds.
+
+    >>> s = board_state("grand-empress", {"A1": "Teacher", "A2": "Kid", "A3": "Teacher"})
+    >>> OVERTURE.scores(s)[0]
+    12
+    """
 
     name = "overture"
     title = "Overture"

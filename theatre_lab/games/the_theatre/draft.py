@@ -40,6 +40,10 @@ class Draft(Game):
 
     Options: `pool` (a card a copy; two copies of every card of Set 1 when left out), `base`, `leader`. The score is
     an estimate of each deck's worth: a draft has no winner before its game is played.
+
+    >>> from theatre_lab.core.match import Match
+    >>> Match(DRAFT, 2, seed=1).is_over
+    False
     """
 
     name = "the-theatre-draft"

@@ -35,6 +35,10 @@ class TheTheatre(Game):
 
     Options: `decks` (a list of cards a player; starter decks by lot when left out), `leader`, `base`,
     `allow_smaller`, `open_suits`.
+
+    >>> options = THE_THEATRE.check_options(2, {})
+    >>> THE_THEATRE.title, THE_THEATRE.clauses["TT-A1"].id, "open_suits" in options
+    ('The Theatre', 'TT-A1', True)
     """
 
     name = "the-theatre"
