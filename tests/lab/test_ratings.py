@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from theatre_lab.bots import bot_names
+from theatre_lab.bots.own import is_own, load_bot
+from theatre_lab.bots.plans import PLANS
 from theatre_lab.bots.ratings import ANCHOR, rating_of, ratings
 from theatre_lab.core.errors import OptionError
 from theatre_lab.games import game_names
@@ -67,10 +69,12 @@ def test_every_game_has_a_measured_ladder_in_which_levels_stand_in_order() -> No
     for game in game_names():
         if game == "the-theatre-draft":
             continue
-        order = [row.bot for row in reversed(ratings(game))]
+        rows = [row.bot for row in reversed(ratings(game))]
+        order = [bot for bot in rows if not is_own(bot)]
         assert set(order) <= set(bot_names())
         assert order == [name for name in bot_names() if name in order]
-        assert {"random", "easy", "medium"} <= set(order)
+        assert {"random", "easy", "medium", "hard"} <= set(order)
+        assert all(load_bot(bot) in PLANS for bot in rows if is_own(bot))
         assert rating_of(game, "easy") is not None
     assert rating_of("overture", "nobody") is None
 
