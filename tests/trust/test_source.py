@@ -157,8 +157,10 @@ def test_the_front_end_writes_no_html_but_its_own_symbols() -> None:
 # ------------------------------------------------------------------ by behaviour
 
 _watching: list[str] | None = None
-_HARMFUL = ("exec", "compile", "pickle.find_class", "marshal.loads", "os.system", "os.exec", "subprocess.Popen", "import",
-            "socket.connect", "ctypes.dlopen", "os.remove", "shutil.rmtree", "os.rename")  # fmt: skip
+_HARMFUL = (
+    "exec", "compile", "pickle.find_class", "marshal.loads", "os.system", "os.exec", "subprocess.Popen", "import",
+    "socket.connect", "ctypes.dlopen", "os.remove", "shutil.rmtree", "os.rename",
+)  # fmt: skip
 
 
 def _hook(event: str, arguments: tuple[Any, ...]) -> None:
