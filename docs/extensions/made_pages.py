@@ -68,7 +68,7 @@ API = {
 
 
 class Picture(SphinxDirective):
-    """A widget's picture, by day and by night: its name, and below it what is to be seen, for those who cannot."""
+    """A picture, or one by day and one by night: its name, and below it what is to be seen, for those who cannot."""
 
     required_arguments = 1
     has_content = True
@@ -76,9 +76,10 @@ class Picture(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         told = " ".join(self.content)
         shown: list[nodes.Node] = []
-        for light in ("light", "dark"):
-            uri = directives.uri(f"/images/{self.arguments[0]}-{light}.png")
-            image = nodes.image(uri=uri, alt=told, classes=[f"only-{light}"])
+        name = self.arguments[0]
+        is_one = (ROOT / "docs" / "images" / f"{name}.png").is_file()
+        for end, classes in [("", [])] if is_one else [("-light", ["only-light"]), ("-dark", ["only-dark"])]:
+            image = nodes.image(uri=directives.uri(f"/images/{name}{end}.png"), alt=told, classes=classes)
             self.set_source_info(image)
             shown.append(image)
         return shown

@@ -1,9 +1,9 @@
-"""Take the documentation's pictures of the widgets: each light and dark, from the real bundles.
+"""Take the documentation's pictures of the widgets and plots: each light and dark, from the real bundles.
 
 Run it from the repository's root with the tests' environment and the extra `docs`:
 
-    .venv/bin/python tools/take_widget_pictures.py              # all of them
-    .venv/bin/python tools/take_widget_pictures.py rule-book
+    .venv/bin/python tools/take_pictures.py              # all of them
+    .venv/bin/python tools/take_pictures.py rule-book
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests")]
 
 import theatre_lab as tl  # noqa: E402
+from theatre_lab import plots  # noqa: E402
 from theatre_lab.bots import choose, get_bot  # noqa: E402
 from theatre_lab.teach import demonstration  # noqa: E402
 from theatre_lab.widgets import (  # noqa: E402
@@ -86,7 +87,7 @@ WIDGETS = {
     ),
     "table-overture": Picture(lambda: table_at("overture", 58, theatre="grand-empress"), "table.js", 900),
     "table-cabaret": Picture(lambda: table_at("cabaret", 14), "table.js", 900),
-    "table-the-theatre": Picture(lambda: table_at("the-theatre", 9), "table.js", 900),
+    "table-the-theatre": Picture(lambda: table_at("the-theatre", 5), "table.js", 900, 1000),
     "table-mythic-circus": Picture(lambda: table_at("mythic-circus", 24), "table.js", 900),
     "table-draft": Picture(lambda: table_at("the-theatre-draft", 6), "table.js", 900),
     "deck-builder": Picture(lambda: DeckBuilder().load("The Paw Parade"), "deck_builder.js", 900),
@@ -95,6 +96,37 @@ WIDGETS = {
     "rule-book": Picture(lambda: RuleBook("overture").turn_to("OV-P4"), "rule_book.js", 720),
     "progress": Picture(known_rules, "progress.js", 720),
 }
+
+
+def results() -> Any:
+    return tl.simulate("cabaret", ["medium", "easy", "random"], games=120, seed=1, rounds=1)
+
+
+PLOTS: dict[str, Callable[[], Any]] = {
+    "plot-rates": lambda: plots.compare_bots(results()),
+    "plot-seats": lambda: plots.house_heat_map(played("overture", theatre="grand-empress"), 0),
+}
+
+
+def take_plot(browser: Any, name: str, figure: Any) -> Path:
+    """Draw the figure with the library that comes with plotly, and keep the picture: navy by day and by night."""
+    page = browser.new_page(viewport={"width": 760, "height": 900})
+    try:
+        page.set_content(figure.to_html(include_plotlyjs=True, config={"staticPlot": True}))
+        page.add_style_tag(content="body { margin: 0 }")
+        plot = page.locator(".plotly-graph-div .main-svg").first
+        plot.wait_for()
+        page.wait_for_timeout(300)
+        return keep(plot.screenshot(), name)
+    finally:
+        page.close()
+
+
+def keep(shot: bytes, name: str) -> Path:
+    """Write a picture. Its colours are flat: a palette looks the same and takes a third of the room."""
+    path = PICTURES / f"{name}.png"
+    Image.open(BytesIO(shot)).convert("RGB").quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+    return path
 
 
 def take(browser: Any, name: str, picture: Picture, *, dark: bool) -> Path:
@@ -106,14 +138,10 @@ def take(browser: Any, name: str, picture: Picture, *, dark: bool) -> Path:
         Stage(page, picture.make(), picture.bundle, dark=dark)
         page.locator(".theatre-lab").first.wait_for()
         page.wait_for_timeout(400)
-        path = PICTURES / f"{name}-{'dark' if dark else 'light'}.png"
         box = page.locator("#one > *").first.bounding_box()
         height = min(box["height"] + 2 * box["y"], picture.height)
         shot = page.screenshot(clip={"x": 0, "y": 0, "width": picture.width, "height": height})
-        # Flat colours: a palette looks the same and takes a third of the room.
-        palette = Image.open(BytesIO(shot)).convert("RGB").quantize(256, dither=Image.Dither.NONE)
-        palette.save(path, optimize=True)
-        return path
+        return keep(shot, f"{name}-{'dark' if dark else 'light'}")
     finally:
         page.close()
 
@@ -123,17 +151,21 @@ def main(names: list[str]) -> int:
     from browser.harness import launch_chromium
     from playwright.sync_api import sync_playwright
 
-    unknown = [name for name in names if name not in WIDGETS]
+    known = [*WIDGETS, *PLOTS]
+    unknown = [name for name in names if name not in known]
     if unknown:
-        print(f"no picture {', '.join(unknown)}; known: {', '.join(WIDGETS)}", file=sys.stderr)
+        print(f"no picture {', '.join(unknown)}; known: {', '.join(known)}", file=sys.stderr)
         return 2
     PICTURES.mkdir(parents=True, exist_ok=True)
     too_large = []
     with sync_playwright() as playwright:
         browser = launch_chromium(playwright)
-        for name in names or WIDGETS:
-            for dark in (False, True):
-                path = take(browser, name, WIDGETS[name], dark=dark)
+        for name in names or known:
+            if name in PLOTS:
+                taken = [take_plot(browser, name, PLOTS[name]())]
+            else:
+                taken = [take(browser, name, WIDGETS[name], dark=dark) for dark in (False, True)]
+            for path in taken:
                 size = path.stat().st_size
                 print(f"{path.name}: {size / 1000:.0f} kB")
                 too_large += [path.name] if size > MOST_BYTES else []
