@@ -99,7 +99,7 @@ def test_a_review_is_done_when_the_cell_is() -> None:
 
 def test_simulations_have_their_intervals() -> None:
     said = run("""
-        result = tl.simulate("overture", ["greedy", "random"], games=6, seed=1, theatre="rotunda")
+        result = tl.simulate("overture", ["greedy", "random"], games=6, seed=1, theatre="rotunda", workers=2)
         strong = result.bots[0]
         print(result.backend, strong.played, strong.win_low < strong.win_rate <= strong.win_high)
         print(strong.score_low < strong.score < strong.score_high)

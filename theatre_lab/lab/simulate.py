@@ -22,6 +22,7 @@ from theatre_lab.bots import Bot, choose, get_bot
 from theatre_lab.bots.levels import LEVELS
 from theatre_lab.bots.own import is_own, load_bot
 from theatre_lab.bots.search import warm
+from theatre_lab.core.background import in_browser
 from theatre_lab.core.compiled import backend_name
 from theatre_lab.core.errors import BotError, OptionError
 from theatre_lab.core.game import Game
@@ -144,7 +145,7 @@ def simulate(
     changed rule numbers in `rules`. One bot a player; with `rotate` they change seats from game to game, each deal
     played once in every rotation.
 
-    `workers` processes share the games (one by default, 0 for one a core), or the workers of any
+    `workers` processes share the games (one by default, 0 for one a core; one in a browser), or the workers of any
     `concurrent.futures` executor or Dask client; the games are the same, and a worker that dies loses none. With
     `progress` a bar is shown on stderr, or a function of yours is called with (played, asked). Setting `stop`, or
     interrupting, ends the run and keeps the games that were played.
@@ -203,7 +204,8 @@ def _backend_of(bots: Sequence[str | Bot]) -> str:
 def _worker_count(workers: int | None) -> int:
     if workers is None:
         return 1
-    return expect_int("workers", workers, 0, 1024) or os.cpu_count() or 1
+    asked = expect_int("workers", workers, 0, 1024) or os.cpu_count() or 1
+    return 1 if in_browser() else asked
 
 
 # ------------------------------------------------------------------ running
