@@ -1,9 +1,11 @@
-"""The figures this project has set itself, measured on Overture, and kept in `benchmarks/RESULTS.md`.
+"""The figures this project has set itself, measured on Overture beside its peers, and kept in `benchmarks/RESULTS.md`.
 
     python benchmarks/targets.py
-    OPEN_SPIEL_PYTHON=/path/to/python python benchmarks/targets.py    # OpenSpiel from another environment
+    python benchmarks/targets.py --cold     # also a first move with nothing compiled yet: a minute or more
+    OPEN_SPIEL_PYTHON=/path/to/python RLCARD_PYTHON=/path/to/python python benchmarks/targets.py
 
-Rates go by CPU time, in one run on one machine; only the ratio of two threads to one goes by the clock.
+The last names Pythons that have OpenSpiel and rlcard, where this one has not. Rates go by CPU time, the best of several
+turns, in one run on one machine; only the ratio of two threads to one goes by the clock.
 """
 
 from __future__ import annotations
@@ -15,19 +17,18 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent / "studies"))
 
-from engines import random_games, rate, search, start_up
+from engines import Rates, copying, is_busy, played, random_games, search, start_up, stepping
 from report import write_section
 
 from theatre_lab.bots.search import analyse
 from theatre_lab.core.compiled import Backend, CompiledBackend, compiled_backend, list_backend
 from theatre_lab.core.game import View
 from theatre_lab.core.match import Match
-from theatre_lab.core.stream import below, new_stream
 from theatre_lab.games import get_game
 from theatre_lab.games.overture import rules, scoring
 from theatre_lab.games.overture.game import Overture
@@ -55,18 +56,6 @@ class PlainOverture(Overture):
     modules = (scoring, rules)
 
 
-def actions_per_game() -> float:
-    """The mean length of a random game of two."""
-    lengths = []
-    for seed in range(20):
-        match, luck = Match(GAME, 2, theatre="grand-empress", seed=seed), new_stream(seed)
-        while match.to_move is not None:
-            actions = match.view(match.to_move).actions()
-            match.play(GAME.action_text(match.state, actions[below(luck, len(actions))]))
-        lengths.append(match.ply)
-    return statistics.mean(lengths)
-
-
 def middle() -> View:
     """The view before a seating in the first round, where a search has most to look at."""
     match = Match(GAME, 2, theatre="grand-empress", seed=1)
@@ -75,50 +64,7 @@ def middle() -> View:
     return match.view(0)
 
 
-def copying() -> Callable[[int], None]:
-    """Copies a state on lists so many times."""
-    state = middle().state
-
-    def copies(n: int) -> None:
-        for _ in range(n):
-            state.copy()
-
-    return copies
-
-
-def microseconds(work: Callable[[int], None]) -> float:
-    """What one unit of short work takes: the best of many runs, since a busy machine only ever adds."""
-    units = 5000
-
-    def run() -> float:
-        start = time.process_time()
-        work(units)
-        return 1e6 * (time.process_time() - start) / units
-
-    return min(run() for _ in range(40))
-
-
-def stepping() -> Callable[[int], None]:
-    """Applies actions chosen beforehand, game after game."""
-    start, luck, out = GAME.new_state(2, {"theatre": "rotunda"}, GAME.check_rules(None)), new_stream(1), [0] * 100
-    GAME.resolve_chance(start, luck)
-    state, actions = start.copy(), []
-    while not rules.is_over(state):
-        actions.append(out[below(luck, rules.legal_actions(state, out))])
-        rules.apply(state, actions[-1])
-
-    def steps(n: int) -> None:
-        done = 0
-        while done < n:
-            state = start.copy()
-            for action in actions[: n - done]:
-                rules.apply(state, action)
-            done += len(actions)
-
-    return steps
-
-
-def two_threads(backend: Backend) -> float:
+def two_trees(backend: Backend) -> float:
     """How much faster two trees grow in two threads than one by one, by the clock: the median of tries in turn."""
     from theatre_lab.bots import search as module
 
@@ -134,30 +80,32 @@ def two_threads(backend: Backend) -> float:
     return statistics.median(ratios)
 
 
-def first_move() -> tuple[float, float, float]:
-    """Seconds to a bot's first searched move in a new process: cold, with compiled code on disk; and to its next."""
+def first_move(is_cold: bool) -> list[tuple[str, float]]:
+    """Seconds to a bot's first searched move in a new process, and to its next."""
 
-    def run(folder: str) -> list[float]:
-        environment = {**os.environ, "THEATRE_LAB_CACHE": folder}
+    def run(folder: str | None) -> list[float]:
+        environment = {**os.environ, **({} if folder is None else {"THEATRE_LAB_CACHE": folder})}
         done = subprocess.run(
             [sys.executable, "-c", FIRST_MOVE], env=environment, capture_output=True, text=True, check=True
         )
         return [float(word) for word in done.stdout.split()]
 
-    with tempfile.TemporaryDirectory() as folder:
-        cold = run(folder)[0]
-        warm, following = run(folder)
-    return cold, warm, following
+    found = []
+    if is_cold:
+        with tempfile.TemporaryDirectory() as folder:
+            found.append(("hard's first searched move in a new process, nothing compiled yet", run(folder)[0]))
+    first, following = map(min, zip(*(run(None) for _ in range(3)), strict=True))
+    return [*found, ("hard's first searched move in a new process, code on disk", first), ("its next move", following)]
 
 
-def open_spiel() -> dict[str, float]:
-    """OpenSpiel's rates, or why there are none."""
-    python = os.environ.get("OPEN_SPIEL_PYTHON", sys.executable)
-    script = Path(__file__).parent / "hearts.py"
-    return json.loads(subprocess.run([python, str(script)], capture_output=True, text=True, check=True).stdout)
+def peer(script: str, variable: str) -> dict[str, Any]:
+    """A peer's rates, or why there are none."""
+    python = os.environ.get(variable, sys.executable)
+    path = Path(__file__).parent / "peers" / script
+    return dict(json.loads(subprocess.run([python, path], capture_output=True, text=True, check=True).stdout))
 
 
-def main() -> None:
+def main(is_cold: bool) -> None:
     lists, compiled, plain = list_backend(GAME), compiled_backend(GAME), CompiledBackend(PlainOverture())
     if not isinstance(compiled, CompiledBackend):
         print("numba is not installed: nothing compiled to measure")
@@ -166,42 +114,54 @@ def main() -> None:
 
     def tell(what: str, measured: str, target: str = "") -> None:
         rows.append((what, measured, target))
-        print(f"{what:64}{measured:>14}   {target}", flush=True)
+        print(f"{what:72}{measured:>14}   {target}", flush=True)
 
-    games_lists, games = rate(random_games(GAME, lists)), rate(random_games(GAME, compiled))
-    actions = games * actions_per_game()
-    tell("random games a second on lists", f"{games_lists:,.0f}")
-    tell("random games a second compiled", f"{games:,.0f}")
+    match = played(GAME)
+    short = Rates({"copy": copying(match), "step": stepping(match)}, turns=25, least=0.02)
+    rates = Rates(
+        {
+            "lists": random_games(GAME, lists),
+            "compiled": random_games(GAME, compiled),
+            "actions": random_games(GAME, compiled, "actions"),
+            "plain": search(PlainOverture(), plain),
+            "search": search(GAME, compiled),
+        }
+    )
+    actions = rates.best("actions")
+    tell("random games a second on lists", f"{rates.best('lists'):,.0f}")
+    tell("random games a second compiled", f"{rates.best('compiled'):,.0f}")
+    tell("compiled against lists", f"{rates.ratio('compiled', 'lists'):.0f}x", "25x")
     tell("actions a second in random games, compiled", f"{actions:,.0f}")
-    tell("compiled against lists", f"{games / games_lists:.0f}x", "25x")
-    playouts, iterations = rate(search(PlainOverture(), plain)), rate(search(GAME, compiled))
-    tell("search iterations a second, random playouts", f"{playouts:,.0f}")
-    tell("search iterations a second, policy playouts (the levels)", f"{iterations:,.0f}")
-    peer = open_spiel()
-    if "missing" in peer:
-        tell("OpenSpiel's hearts", "not measured", str(peer["missing"]))
+    tell("search iterations a second, random playouts", f"{rates.best('plain'):,.0f}")
+    tell("search iterations a second, policy playouts (the levels)", f"{rates.best('search'):,.0f}")
+    hearts, uno = peer("hearts.py", "OPEN_SPIEL_PYTHON"), peer("uno.py", "RLCARD_PYTHON")
+    if "missing" in hearts:
+        tell("OpenSpiel's hearts", "not measured", f"{hearts['missing']} (name a Python in OPEN_SPIEL_PYTHON)")
     else:
-        tell("OpenSpiel's hearts, actions a second from Python", f"{peer['driven']:,.0f}")
-        tell("ours against it", f"{actions / peer['driven']:.1f}x", "5x")
-        tell("OpenSpiel's hearts, clone and rollout in C++, actions a second", f"{peer['rollout']:,.0f}")
-        tell("ours against it", f"{actions / peer['rollout']:.1f}x", "more than 1x")
-        tell("OpenSpiel's hearts, simulations a second of its C++ ISMCTS", f"{peer['ismcts']:,.0f}")
-        tell("ours against it", f"{playouts / peer['ismcts']:.1f}x", "2x")
-    tell("one copy of a state on lists", f"{microseconds(copying()):.2f} us", "under 1 us")
-    tell("one step from Python", f"{microseconds(stepping()):.2f} us", "under 3 us")
+        tell("OpenSpiel's hearts, actions a second from Python", f"{hearts['driven']:,.0f}")
+        tell("ours against it", f"{actions / hearts['driven']:.1f}x", "5x")
+        tell("OpenSpiel's hearts, clone and rollout in C++, actions a second", f"{hearts['rollout']:,.0f}")
+        tell("ours against it", f"{actions / hearts['rollout']:.1f}x", "more than 1x")
+        tell("OpenSpiel's hearts, simulations a second of its C++ ISMCTS", f"{hearts['ismcts']:,.0f}")
+        tell("ours against it", f"{rates.best('plain') / hearts['ismcts']:.1f}x", "2x")
+    if "missing" in uno:
+        tell("rlcard's UNO", "not measured", f"{uno['missing']} (name a Python in RLCARD_PYTHON)")
+    else:
+        tell("rlcard's UNO, actions a second from Python", f"{uno['driven']:,.0f}")
+        tell("ours, compiled, against it", f"{actions / uno['driven']:.0f}x")
+        tell("ours, one step after another from Python, against it", f"{short.best('step') / uno['driven']:.1f}x")
+    tell("one copy of a state on lists", f"{short.microseconds('copy'):.2f} us", "under 1 us")
+    tell("one step from Python", f"{short.microseconds('step'):.2f} us", "under 3 us")
     tell("import theatre_lab", f"{start_up('import theatre_lab'):.0f} ms", "under 150 ms")
-    load, cores = os.getloadavg()[0], os.cpu_count() or 1
-    if load > cores:
-        tell("two threads against one, by the clock", "not measured", f"1.8x; load {load:.0f} on {cores} cores")
+    if is_busy():
+        tell("two trees in two threads against one, by the clock", "not measured", "1.8x; the machine is busy")
     else:
-        tell("two threads against one, by the clock", f"{two_threads(compiled):.2f}x", "1.8x")
-    cold, warm, following = first_move()
-    tell("hard's first searched move in a new process, nothing compiled yet", f"{cold:.1f} s")
-    tell("the same with compiled code on disk", f"{warm:.2f} s")
-    tell("its next move", f"{following:.3f} s", "about 0.1 s")
+        tell("two trees in two threads against one, by the clock", f"{two_trees(compiled):.2f}x", "1.8x")
+    for what, seconds in first_move(is_cold):
+        tell(what, f"{seconds:.2f} s", "about 0.1 s" if what == "its next move" else "")
     lines = "\n".join(f"| {what} | {measured} | {target} |" for what, measured, target in rows)
     write_section("Engines", "| what | measured | target |\n|---|---|---|\n" + lines)
 
 
 if __name__ == "__main__":
-    main()
+    main("--cold" in sys.argv[1:])
