@@ -16,7 +16,7 @@ import typer
 from theatre_lab.core.errors import BadInput, TheatreLabError
 from theatre_lab.core.match import SAVE_FORMAT
 from theatre_lab.core.options import show
-from theatre_lab.core.records import GameRecord, parse_json, replay, unpack_share_code
+from theatre_lab.core.records import MOST_BYTES, GameRecord, parse_json, replay, unpack_share_code
 from theatre_lab.games import get_game
 
 __all__ = ["main"]
@@ -90,7 +90,9 @@ def _answer_line(line: bytes, answer: Callable[[Any], Answer]) -> Answer:
 def _lines(name: str) -> Iterator[bytes]:
     """The lines of a file, without the blank ones and without a byte order mark."""
     with _standard_input() if name == "-" else Path(name).open("rb") as stream:
-        for raw in stream:
+        while raw := stream.readline(MOST_BYTES + 1):
+            if len(raw) > MOST_BYTES:
+                raise OSError(f"a line has more than {MOST_BYTES // 10**6} megabytes")
             line = raw.removeprefix(codecs.BOM_UTF8).strip()
             if line:
                 yield line
@@ -258,11 +260,22 @@ def rate_bots(
 
 @app.command("balance")
 def measure_balance(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name; so far the-theatre.")],
-    games: Annotated[int, typer.Option(help="Games of the starter decks at each table size.")] = 480,
-    level: Annotated[str, typer.Option(help="The level that plays the starter decks.")] = "hard",
-    cards: Annotated[int, typer.Option(help="Games with random decks at each table size; 0 for none.")] = 10_000,
-    players: Annotated[str, typer.Option(help="The table sizes, with commas between.")] = "2,3,4",
+    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as overture.")],
+    games: Annotated[
+        int | None,
+        typer.Option(help="Games of each setting (The Theatre: of the starter decks) at each table size."),
+    ] = None,
+    level: Annotated[str | None, typer.Option(help="The level that plays: medium; The Theatre's decks: hard.")] = None,
+    cards: Annotated[
+        int | None, typer.Option(help="Cabaret, The Theatre: games to measure cards at each table size; 0 for none.")
+    ] = None,
+    plans: Annotated[
+        int | None, typer.Option(help="Mythic Circus: games of the hiring plans at each table size; 0 for none.")
+    ] = None,
+    seats: Annotated[
+        int | None, typer.Option(help="The Theatre: games of level medium to measure seats by; 0 for none.")
+    ] = None,
+    players: Annotated[str | None, typer.Option(help="The table sizes, such as 2,3; all when left out.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
     workers: Annotated[int | None, typer.Option(help="Processes to share the games; the results are the same.")] = None,
     out: Annotated[
@@ -270,12 +283,22 @@ def measure_balance(
     ] = None,
     text: Annotated[Path | None, typer.Option(metavar="FILE", help="Write the report here as Markdown.")] = None,
 ) -> None:
-    """Measure how fair the decks and cards of a game are; it can be stopped, keeps what it has, and goes on later."""
+    """Measure how fair a game is: seats, theatres, variants, decks, cards, plans. Stopped, it keeps what it has."""
     from theatre_lab.lab.balance_command import run_balance
 
     _expect_folder(out, text)
     report = run_balance(
-        game, games=games, level=level, cards=cards, tables=players, seed=seed, workers=workers, out=out, text=text
+        game,
+        games=games,
+        level=level,
+        cards=cards,
+        plans=plans,
+        seats=seats,
+        tables=players,
+        seed=seed,
+        workers=workers,
+        out=out,
+        text=text,
     )
     _write(str(report))
 

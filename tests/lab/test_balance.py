@@ -277,5 +277,5 @@ def test_a_report_is_gone_on_with_never_cut_and_never_mixed(tmp_path):
         with pytest.raises(OptionError, match=r"level 'easy' with seed 1.*write to another file"):
             list(the_theatre_balance.measure_decks(2, games=96, level=level, seed=seed, known=known))
     other = Balance("the-theatre", "of other cards", (known,))
-    with pytest.raises(OptionError, match="other cards or decks"):
+    with pytest.raises(OptionError, match="other cards, decks or rules"):
         list(the_theatre_balance.measure(games=24, level="easy", cards=0, seed=1, tables=(2,), known=other))

@@ -6,7 +6,7 @@ import pytest
 
 from theatre_lab import plots
 from theatre_lab.core.errors import BadInput
-from theatre_lab.lab.balance import HIGH, LOW, MOST_POINTS, Effect, EffectResult, FieldResult, Slice
+from theatre_lab.lab.balance import HIGH, LOW, MOST_POINTS, Effect, EffectResult, FieldResult, SeatResult, Slice
 
 
 def field(players: int, wins: tuple[float, ...]) -> FieldResult:
@@ -47,3 +47,41 @@ def test_cards_are_sorted_and_those_out_of_balance_are_counted() -> None:
 def test_nothing_is_no_picture() -> None:
     with pytest.raises(BadInput, match="give at least one result"):
         plots.deck_rates()
+
+
+def seats(setting: str, *wins: int) -> SeatResult:
+    return SeatResult(setting, len(wins), "medium", 1, "lists", 400, tuple(60 * won for won in wins), wins)
+
+
+def test_every_seat_has_a_dot_and_an_interval_in_every_setting() -> None:
+    results = (seats("The <b>Rotunda</b>", 220, 180), seats("The Blackbox", 200, 200))
+    chart = plots.seat_rates(*results)
+    assert [trace.name for trace in chart.data] == ["seat 1", "seat 2"]
+    for place, trace in enumerate(chart.data):
+        rates = [result.rates()[place] for result in results]
+        assert list(trace.x) == [rate.rate for rate in rates]
+        ends = [x + up for x, up in zip(trace.x, trace.error_x.array, strict=True)]
+        assert ends == pytest.approx([rate.high for rate in rates])
+    assert "The Blackbox: seat 1 50.0% (45.1% to 54.9%); seat 2 50.0%" in repr(chart)
+    assert "<b>Rotunda" not in str(chart.layout.yaxis.ticktext)
+    assert len({y for trace in chart.data for y in trace.y}) == 4, "no dot lies on another"
+
+
+def test_seats_of_several_table_sizes_are_no_single_picture() -> None:
+    with pytest.raises(BadInput, match="one table size, not of 2 and 3 players"):
+        plots.seat_rates(seats("x", 200, 200), seats("x", 140, 130, 130))
+    with pytest.raises(BadInput, match="give at least one result"):
+        plots.seat_rates()
+
+
+def test_dealt_cards_are_named_below_and_have_no_limits() -> None:
+    each = tuple(Effect(f"own {n}", n - 2.0, n - 3.0, n - 1.0, n - 4.0, n * 1.0, 10, 20) for n in (1, 2, 3))
+    chart = plots.card_effects(EffectResult(2, None, "medium", 1, 1000, each, "the table"))
+    assert list(chart.layout.xaxis.ticktext) == ["own 1", "own 2", "own 3"]
+    assert {line.y0 for line in chart.layout.shapes} == {0}
+    assert "one round under the table, 2 players" in repr(chart)
+
+
+def test_plans_are_not_called_decks() -> None:
+    plans = FieldResult(2, None, "medium", 1, "lists", ("wolf pack", "medium"), (Slice(24, (24, 24), (6.0, 18.0)),))
+    assert repr(plots.deck_rates(plans)).startswith("Plans against the field")

@@ -1,37 +1,155 @@
-"""Is a game's material fair? How often each factor wins against the field, and what its presence changes.
+"""Is a game fair? What each seat wins, how often a factor wins against the field, and what its presence changes.
 
-A *factor* is anything that a player can bring to a game or be dealt: a starter deck, a card in a deck. Two questions
-are asked of many games by bots: how often does a player with this factor win against players with the others
-(`FieldResult`), and by how much does the share of the win differ between players with and without it (`EffectResult`)?
-Both come with 95 % intervals. Reports are kept as JSON with the counts they rest on; `stored_balance` reads the one
-that the package carries.
+A *setting* is what a table agrees on before a game: a theatre, a variant. A *factor* is anything that a player can
+bring to a game or be dealt: a starter deck, a hiring plan, a card. Three questions are asked of many games by bots: how
+often does each seat win in a setting (`SeatResult`), how often does a player with this factor win against players with
+the others (`FieldResult`), and by how much does the share of the win differ between players with and without it
+(`EffectResult`)? All come with 95 % intervals. Reports are kept as JSON with the counts they rest on; `stored_balance`
+reads the one that the package carries.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib.resources import files
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from theatre_lab.core.errors import BadInput
+from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.options import show
-from theatre_lab.core.records import parse_json, write_text
+from theatre_lab.core.records import parse_json, read_text, write_text
 from theatre_lab.lab.intervals import wilson
+from theatre_lab.lab.typed import built
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-__all__ = ["Balance", "Effect", "EffectResult", "FieldResult", "Rate", "Slice", "presence_effects", "stored_balance"]
+__all__ = [
+    "Balance",
+    "Effect",
+    "EffectResult",
+    "FieldResult",
+    "Mean",
+    "Rate",
+    "SeatResult",
+    "Slice",
+    "against_one",
+    "digest_of",
+    "presence_effects",
+    "stored_balance",
+]
 
 FORMAT = "theatre-lab/balance@1"
 LOW, HIGH = 0.45, 0.55
 """A factor that wins between these against the field is in balance."""
 MOST_POINTS = 5.0
 """So many percentage points at most may the presence of a factor move the share of the win."""
+_NORMAL = 1.959963984540054
+
+
+# ------------------------------------------------------------------ seats
+
+
+@dataclass(frozen=True)
+class Mean:
+    """A mean in points with its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class SeatResult:
+    """Equal bots in all seats of one setting at one table size; seat 1 begins. Every game is a deal of its own.
+
+    `wins` holds for every seat its shares of the win in parts of `WHOLE_WIN`, `scores` its points, both summed over the
+    games. `totals` and `leads` are sums and sums of squares, a game each: of all players' points together, and of the
+    best score less the second best. `shared` counts games that several players won.
+
+    >>> found = SeatResult("rotunda", 2, "medium", 1, "lists", 100, (3300, 2700), (600, 580), (1180, 14000), (90, 300))
+    >>> [(rate.factor, rate.rate) for rate in found.rates()], found.mean_score.value, found.mean_lead.value
+    ([('seat 1', 0.55), ('seat 2', 0.45)], 5.9, 0.9)
+    """
+
+    setting: str
+    players: int
+    level: str
+    seed: int
+    backend: str
+    games: int = 0
+    wins: tuple[int, ...] = ()
+    scores: tuple[int, ...] = ()
+    totals: tuple[int, int] = (0, 0)
+    leads: tuple[int, int] = (0, 0)
+    shared: int = 0
+
+    def rates(self, together: int = 1) -> tuple[Rate, ...]:
+        """Every seat's win rate against one other (see `FieldResult`), with Wilson's interval.
+
+        With `together` the intervals of so many rates hold all at once with 95 % (Bonferroni).
+        """
+        if not self.games:
+            return ()
+        found = []
+        for seat, won in enumerate(self.wins):
+            low, high = wilson(won / WHOLE_WIN, self.games, together)
+            shares = (won / WHOLE_WIN / self.games, low, high)
+            rate, low, high = (against_one(share, self.players) for share in shares)
+            found.append(Rate(f"seat {seat + 1}", rate, low, high, self.games))
+        return tuple(found)
+
+    @property
+    def mean_score(self) -> Mean:
+        """The mean score of a player."""
+        return _mean(self.games, *self.totals, parts=self.players)
+
+    @property
+    def mean_lead(self) -> Mean:
+        """By how much the best score lies above the second best, on average."""
+        return _mean(self.games, *self.leads)
+
+    def plus(self, payoffs: Sequence[int], scores: Sequence[int]) -> SeatResult:
+        """The result with one more game: each seat's share of the win in parts of `WHOLE_WIN`, and its score."""
+        first, second, *_ = sorted(scores, reverse=True)
+        return replace(
+            self,
+            games=self.games + 1,
+            wins=_added(self.wins or (0,) * self.players, payoffs),
+            scores=_added(self.scores or (0,) * self.players, scores),
+            totals=_added(self.totals, (sum(scores), sum(scores) ** 2)),
+            leads=_added(self.leads, (first - second, (first - second) ** 2)),
+            shared=self.shared + (max(payoffs) < WHOLE_WIN),
+        )
+
+
+def _added(sums: Sequence[int], numbers: Sequence[int]) -> Any:
+    return tuple(int(one) + int(other) for one, other in zip(sums, numbers, strict=True))
+
+
+def _mean(games: int, total: int, squares: int, parts: int = 1) -> Mean:
+    """The mean of a sum of so many equal parts, by the normal distribution."""
+    if games < 2:
+        value = total / max(games, 1) / parts
+        return Mean(value, value, value)
+    mean = total / games
+    variance = max(squares / games - mean * mean, 0.0) * games / (games - 1)
+    half = _NORMAL * (variance / games) ** 0.5
+    return Mean(mean / parts, (mean - half) / parts, (mean + half) / parts)
+
+
+def against_one(share: float, players: int) -> float:
+    """A share of the win as a rate against a single other player: a fair share is 0.5 at every table size.
+
+    >>> against_one(0.25, 4), against_one(0.4, 3)
+    (0.5, 0.5714285714285715)
+    """
+    odds = (players - 1) * share
+    return odds / (odds + 1 - share)
 
 
 # ------------------------------------------------------------------ against the field
@@ -61,8 +179,8 @@ class Slice:
 class FieldResult:
     """Factors that met each other in all orders at one table size, played by bots of one level.
 
-    With two players a rate is the share of the wins. With n players a share p stands for the rate
-    (n - 1) p / ((n - 1) p + 1 - p) against one other, so that 50 % is even at every table.
+    `base` is the size of a deck where decks meet. With two players a rate is the share of the wins. With n players a
+    share p stands for the rate (n - 1) p / ((n - 1) p + 1 - p) against one other, so that 50 % is even at every table.
 
     >>> field = FieldResult(4, 5, "hard", 7, "lists", ("a", "b"), (Slice(40, (40, 40), (10.0, 12.0)),))
     >>> [(rate.factor, rate.rate) for rate in field.rates], field.games
@@ -70,7 +188,7 @@ class FieldResult:
     """
 
     players: int
-    base: int
+    base: int | None
     level: str
     seed: int
     backend: str
@@ -91,14 +209,9 @@ class FieldResult:
             wins = sum(part.wins[place] for part in self.slices)
             if played:
                 low, high = wilson(wins, played)
-                rate, low, high = (self._against_field(share) for share in (wins / played, low, high))
+                rate, low, high = (against_one(share, self.players) for share in (wins / played, low, high))
                 found.append(Rate(factor, rate, low, high, played))
         return tuple(found)
-
-    def _against_field(self, share: float) -> float:
-        """A share of the win as a rate against a single other player: a fair share is 0.5 at every table size."""
-        odds = (self.players - 1) * share
-        return odds / (odds + 1 - share)
 
 
 # ------------------------------------------------------------------ presence
@@ -124,14 +237,15 @@ class Effect:
 
 @dataclass(frozen=True)
 class EffectResult:
-    """The effects of all factors in random material at one table size, the worst first."""
+    """The effects of all factors in random material at one table size, the worst first; maybe in a named setting."""
 
     players: int
-    base: int
+    base: int | None
     level: str
     seed: int
     games: int
     effects: tuple[Effect, ...]
+    setting: str = ""
 
 
 def presence_effects(
@@ -182,12 +296,17 @@ def presence_effects(
 
 @dataclass(frozen=True, repr=False)
 class Balance:
-    """A report: which game, the digest of the material that was measured, and what was found."""
+    """A report: which game, the digest of the material that was measured, and what was found, part by part."""
 
     game: str
     digest: str
     fields: tuple[FieldResult, ...] = ()
     effects: tuple[EffectResult, ...] = ()
+    seats: tuple[SeatResult, ...] = ()
+
+    def seat(self, setting: str, players: int) -> SeatResult | None:
+        """What was found about the seats in a setting at a table of so many players."""
+        return next((found for found in self.seats if (found.setting, found.players) == (setting, players)), None)
 
     def field(self, players: int) -> FieldResult | None:
         """What was found about the field at a table of so many players."""
@@ -206,24 +325,17 @@ class Balance:
         """
         if not isinstance(data, Mapping) or data.get("format") != FORMAT:
             raise BadInput(f"this is no balance report: its format must be {FORMAT!r}, not {_format_of(data)}")
-        try:
-            return cls(
-                str(data["game"]),
-                str(data["digest"]),
-                tuple(_field_from(entry) for entry in data["fields"]),
-                tuple(_effects_from(entry) for entry in data["effects"]),
-            )
-        except (KeyError, TypeError, ValueError) as error:
-            raise BadInput(f"this balance report is damaged: {error}") from None
+        report = built(cls, {key: value for key, value in data.items() if key != "format"}, "this balance report")
+        for field in report.fields:
+            _check_field(field)
+        for seats in report.seats:
+            _check_seats(seats)
+        return report
 
     @classmethod
     def load(cls, path: str | os.PathLike[str]) -> Balance:
         """The report in a file; BadInput when there is none that can be read."""
-        try:
-            text = Path(path).read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadInput(f"cannot read {os.fspath(path)}: {getattr(error, 'strerror', None) or error}") from None
-        return cls.from_dict(parse_json(text))
+        return cls.from_dict(parse_json(read_text(path)))
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the report to a file, in place of what is there."""
@@ -235,8 +347,12 @@ class Balance:
     def lines(self) -> list[str]:
         """The report in lines of text."""
         found: list[str] = []
+        for seats in self.seats:
+            told = [f"{rate.factor} {rate.rate:.1%} ({rate.low:.1%} to {rate.high:.1%})" for rate in seats.rates()]
+            asked = f"{seats.setting}, {seats.players} players, {seats.level}"
+            found.append(f"{asked}: {seats.games} games; {', '.join(told)}")
         for field in self.fields:
-            found.append(f"{field.players} players, base {field.base}, {field.level}: {field.games} games")
+            found.append(f"{field.players} players{_based(field.base)}, {field.level}: {field.games} games")
             width = max(map(len, field.factors))
             found += [
                 f"  {rate.factor:<{width}}  {rate.rate:6.1%} ({rate.low:.1%} to {rate.high:.1%})"
@@ -246,23 +362,51 @@ class Balance:
             far = max(result.effects, key=lambda effect: abs(effect.points), default=None)
             if far is not None:
                 found.append(
-                    f"presence, {result.players} players, base {result.base}, {result.level}: {result.games} games; "
+                    f"presence{_in(result.setting)}, {result.players} players{_based(result.base)}, {result.level}: "
+                    f"{result.games} games; "
                     f"the furthest is {far.factor}: {far.points:+.1f} points ({far.low:+.1f} to {far.high:+.1f})"
                 )
         return found
+
+
+def _based(base: int | None) -> str:
+    return "" if base is None else f", base {base}"
+
+
+def _in(setting: str) -> str:
+    return f", {setting}" if setting else ""
 
 
 def _format_of(data: object) -> str:
     return show(data.get("format")) if isinstance(data, Mapping) else show(data)
 
 
-def _field_from(entry: Mapping[str, Any]) -> FieldResult:
-    slices = tuple(Slice(part["games"], tuple(part["played"]), tuple(part["wins"])) for part in entry["slices"])
-    return FieldResult(**{**entry, "factors": tuple(entry["factors"]), "slices": slices})
+def _check_field(field: FieldResult) -> None:
+    """Do the counts of a field fit together? BadInput otherwise."""
+    counts = [(played, won) for part in field.slices for played, won in zip(part.played, part.wins, strict=False)]
+    lengths = {len(numbers) for part in field.slices for numbers in (part.played, part.wins)}
+    if field.players < 2 or not field.factors or lengths - {len(field.factors)}:
+        raise BadInput("this balance report is damaged: a field needs two players, and counts for each of its factors")
+    if any(part.games < 0 for part in field.slices) or any(not 0 <= won <= played for played, won in counts):
+        raise BadInput("this balance report is damaged: there are more wins than games")
 
 
-def _effects_from(entry: Mapping[str, Any]) -> EffectResult:
-    return EffectResult(**{**entry, "effects": tuple(Effect(**effect) for effect in entry["effects"])})
+def _check_seats(seats: SeatResult) -> None:
+    """Do the counts of a table's seats fit together? BadInput otherwise."""
+    expected = seats.players if seats.games else 0
+    if seats.players < 2 or seats.games < 0 or {len(seats.wins), len(seats.scores)} - {expected, seats.players}:
+        raise BadInput("this balance report is damaged: seats need two players, and counts for each of them")
+    if any(not 0 <= won <= WHOLE_WIN * seats.games for won in seats.wins):
+        raise BadInput("this balance report is damaged: a seat has more wins than games")
+
+
+def digest_of(material: Any) -> str:
+    """A fingerprint of what decides games, told as plain JSON data.
+
+    >>> digest_of([1, 2]) == digest_of([1, 2]) != digest_of([2, 1])
+    True
+    """
+    return hashlib.sha256(json.dumps(material, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def stored_balance(game: str) -> Balance:

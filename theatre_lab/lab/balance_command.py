@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,65 +13,99 @@ from theatre_lab.bots.levels import LEVELS
 from theatre_lab.core.errors import BadInput, OptionError
 from theatre_lab.core.options import expect_choice, expect_int, show
 from theatre_lab.core.records import write_text
+from theatre_lab.games import get_game
 from theatre_lab.lab.balance import Balance
 from theatre_lab.lab.balance_text import balance_text
 
-__all__ = ["run_balance"]
+__all__ = ["STUDIES", "Study", "run_balance"]
+
+
+@dataclass(frozen=True)
+class Study:
+    """What is measured of a game: where, by which level, and how many games each part has unless it is said."""
+
+    module: str
+    level: str
+    games: int
+    cards: int | None = None
+    plans: int | None = None
+    seats: int | None = None
+
+
+STUDIES = {
+    "overture": Study("overture_balance", "medium", 10_000),
+    "cabaret": Study("cabaret_balance", "medium", 10_000, cards=10_000),
+    "the-theatre": Study("the_theatre_balance", "hard", 480, cards=10_000, seats=4000),
+    "mythic-circus": Study("mythic_circus_balance", "medium", 10_000, plans=480),
+}
 
 
 def run_balance(
     game: str,
     *,
-    games: int,
-    level: str,
-    cards: int,
-    tables: str,
-    seed: int,
-    workers: int | None,
+    games: int | None = None,
+    level: str | None = None,
+    cards: int | None = None,
+    plans: int | None = None,
+    seats: int | None = None,
+    tables: str | None = None,
+    seed: int = 0,
+    workers: int | None = None,
     out: Path | None = None,
     text: Path | None = None,
     bars: bool = True,
 ) -> Balance:
     """Measure the balance of a game and return the report; `out` keeps it as it grows, `text` gets it as Markdown.
 
-    A report in `out` is gone on from when it is of the same cards, level and seed. Interrupted, what there is counts.
+    What is left out is as in `STUDIES`; `tables` are table sizes with commas between, all when left out. A report in
+    `out` is gone on from when it is of the same material, level and seed. Interrupted, what there is counts.
     OptionError says which number or name does not fit, BadInput what is wrong with a file.
     """
-    from theatre_lab.lab.the_theatre_balance import GAME, measure
-
-    if game != GAME:
-        raise OptionError(f"there is no balance to measure in {show(game)}; known: {GAME}")
-    expect_int("games", games, 0, 1_000_000)
-    expect_int("cards", cards, 0, 10_000_000)
-    expect_choice("level", level, tuple(LEVELS))
-    sizes = _table_sizes(tables)
+    if game not in STUDIES:
+        raise OptionError(f"there is no balance to measure in {show(game)}; known: {', '.join(STUDIES)}")
+    study = STUDIES[game]
+    asked = {
+        "games": expect_int("games", study.games if games is None else games, 0, 1_000_000),
+        **_part(game, "cards", cards, study.cards),
+        **_part(game, "plans", plans, study.plans),
+        **_part(game, "seats", seats, study.seats),
+        "level": expect_choice("level", study.level if level is None else level, tuple(LEVELS)),
+        "seed": seed,
+        "workers": workers,
+        "tables": _table_sizes(game, tables),
+    }
     report = Balance.load(out) if out is not None and out.exists() else None
+    measure = import_module(f"theatre_lab.lab.{study.module}").measure
     with _bars(bars) as progress, contextlib.suppress(KeyboardInterrupt):
-        for found in measure(
-            games=games,
-            level=level,
-            cards=cards,
-            seed=seed,
-            workers=workers,
-            tables=sizes,
-            known=report,
-            progress=progress,
-        ):
+        for found in measure(known=report, progress=progress, **asked):
             report = found
             if out is not None:
                 report.save(out)
     if report is None:
-        raise OptionError("stopped before anything was measured")
+        raise OptionError("nothing was measured: it was stopped too soon, or no games were asked for")
     if text is not None:
         write_text(text, balance_text(report))
     return report
 
 
-def _table_sizes(text: str) -> tuple[int, ...]:
+def _part(game: str, name: str, asked: int | None, usual: int | None) -> dict[str, int]:
+    """The number of games of a part that not every game has."""
+    if usual is None:
+        if asked is not None:
+            raise OptionError(f"{game} has no {name} to measure; leave --{name} out")
+        return {}
+    return {name: expect_int(name, usual if asked is None else asked, 0, 10_000_000)}
+
+
+def _table_sizes(game: str, text: str | None) -> tuple[int, ...]:
+    kind = get_game(game)
+    known = [str(size) for size in range(kind.min_players, kind.max_players + 1)]
+    if text is None:
+        return tuple(map(int, known))
     sizes = []
     for part in text.split(","):
-        if part.strip() not in ("2", "3", "4"):
-            raise BadInput(f"players must be table sizes like 2,3,4, not {show(text)}")
+        if part.strip() not in known:
+            raise BadInput(f"players must be table sizes like {','.join(known)}, not {show(text)}")
         sizes.append(int(part))
     return tuple(dict.fromkeys(sizes))
 

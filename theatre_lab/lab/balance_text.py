@@ -2,52 +2,82 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 from theatre_lab.games import get_game
-from theatre_lab.lab.balance import HIGH, LOW, MOST_POINTS, Balance, EffectResult, FieldResult, Rate
+from theatre_lab.lab.balance import (
+    HIGH,
+    LOW,
+    MOST_POINTS,
+    Balance,
+    Effect,
+    EffectResult,
+    FieldResult,
+    Mean,
+    Rate,
+    SeatResult,
+    against_one,
+)
+from theatre_lab.lab.balance_pages import PAGES, Kind, Page
 
-__all__ = ["balance_text"]
+__all__ = ["balance_text", "verdicts"]
 
-_HOW = """\
-## How it is measured
-
-**Decks.** The starter decks of a format meet in every order and every seat; all players are bots of the level named.
-A shared win counts in parts. The win rate against the field is a deck's share of all wins in its games; with n = 3 or
-4 players a share p is turned into the rate (n - 1) p / ((n - 1) p + 1 - p) against one other deck, so that 50 % is
-even at every table. The intervals are Wilson's, 95 %, with one trial a game.
-
-**Cards.** Every game has new random decks: the base number of cards of each rank, up to three random swaps, at most two
-of a card. Level medium plays. The figure of a card is the difference in the share of the win, in percentage points,
-between decks with it and decks without it that have the same number of cards of each rank. The first interval is the
-95 % interval of that card alone. Among {cards} such intervals one in twenty misses by chance, so the last column gives
-intervals that hold for all cards together with 95 % (Bonferroni).
-"""
+_NAMED = 8
+"""So many seats at most are named in one sentence."""
 
 
 def balance_text(report: Balance) -> str:
     """The page, made from the report alone."""
+    page = PAGES[report.game]
     cards = max((len(result.effects) for result in report.effects), default=0)
     parts = [
-        "# The Theatre: balance of Set 1 and its starter decks",
-        "Written by `theatre-lab balance the-theatre`; made anew by\n\n" + "\n".join(_commands(report)),
-        f"Cards and decks measured: `{report.digest}`. When Set 1 or a starter deck changes, a test says so.",
-        "The aim: with hard players each starter deck wins between 45 and 55 of a hundred games against the others; "
-        "with medium players a deck gains or loses at most 5 of a hundred by any single card.",
+        f"# {page.title}",
+        f"Written by `theatre-lab balance {report.game}`; made anew by\n\n" + "\n".join(_commands(report, page)),
+        f"{page.measured}: `{report.digest}`. When they change, a test says so.",
+        page.aim,
         "## In short\n\n" + "\n".join(f"- {line}" for line in verdicts(report)),
-        _HOW.format(cards=cards or "many").rstrip(),
-        *(_field_section(field) for field in report.fields),
-        *(_effect_section(result) for result in report.effects),
+        "## How it is measured",
+        *(paragraph.format(cards=cards or "many") for paragraph in page.how),
+        *_sections(report, page),
     ]
     return "\n\n".join(parts) + "\n"
 
 
-def _commands(report: Balance) -> list[str]:
+def _sections(report: Balance, page: Page) -> list[str]:
+    found = [_field_section(field, page.fields) for field in report.fields if page.fields]
+    found += [_effect_section(result, page.effects) for result in report.effects if page.effects]
+    by_table = [[one for one in report.seats if one.players == players] for players in _tables(report)]
+    return found + [_seat_section(results, page.settings) for results in by_table if results and page.settings]
+
+
+def _commands(report: Balance, page: Page) -> list[str]:
     """What makes the report anew: a command a table, each going on with the file of the one before."""
-    cards = {found.players: found.games for found in report.effects}
     return [
-        f"    theatre-lab balance the-theatre --players {field.players} --level {field.level} --games {field.games} "
-        f"--cards {cards.get(field.players, 0)} --seed {field.seed} --out report.json --text report.md"
-        for field in report.fields
+        f"    theatre-lab balance {report.game} --players {players}{_flags(report, page, players)} "
+        "--out report.json --text report.md"
+        for players in _tables(report)
+        if _at(report, players)
     ]
+
+
+def _at(report: Balance, players: int) -> list[FieldResult | EffectResult | SeatResult]:
+    """All that was found at a table size."""
+    found: list[FieldResult | EffectResult | SeatResult] = [*report.fields, *report.seats, *report.effects]
+    return [one for one in found if one.players == players]
+
+
+def _flags(report: Balance, page: Page, players: int) -> str:
+    field, seats = report.field(players), [one for one in report.seats if one.players == players]
+    cards = max((found.games for found in report.effects if found.players == players), default=0)
+    seated = max((found.games for found in seats), default=0)
+    is_of_decks = page.fields is not None and page.fields.one == "deck"
+    main, more = (field.games if field else 0, seated) if is_of_decks else (seated, field.games if field else 0)
+    first = _at(report, players)[0]
+    flags = f" --level {first.level} --games {main}"
+    flags += f" --cards {cards}" if page.effects else ""
+    flags += f" --{'seats' if is_of_decks else 'plans'} {more}" if page.fields else ""
+    return f"{flags} --seed {first.seed}"
 
 
 # ------------------------------------------------------------------ verdicts
@@ -55,12 +85,18 @@ def _commands(report: Balance) -> list[str]:
 
 def verdicts(report: Balance) -> list[str]:
     """What the figures show of the aim and what they leave open, a line a table; tables without games are named."""
-    return [
-        *(_field_verdict(field) for field in report.fields),
-        *(_missing("decks", table) for table in _tables(report) if report.field(table) is None),
-        *(_effect_verdict(found) for found in report.effects),
-        *(_missing("cards", table) for table in _tables(report) if table not in {e.players for e in report.effects}),
-    ]
+    page, found = PAGES[report.game], []
+    if page.fields:
+        found += [_field_verdict(field, page.fields) for field in report.fields]
+        found += _missing(report, page.fields.many, report.fields)
+    if page.effects:
+        found += [_effect_verdict(result, page.effects) for result in report.effects]
+        found += _missing(report, page.effects.many, report.effects)
+    if page.settings:
+        for players in _tables(report):
+            found += _seat_verdicts([one for one in report.seats if one.players == players], page.settings)
+        found += _missing(report, "seats", report.seats)
+    return found
 
 
 def _tables(report: Balance) -> range:
@@ -68,8 +104,15 @@ def _tables(report: Balance) -> range:
     return range(game.min_players, game.max_players + 1)
 
 
-def _missing(what: str, players: int) -> str:
-    return f"{players} players, {what}: not measured yet, so nothing is shown."
+def _missing(
+    report: Balance, what: str, found: Sequence[FieldResult] | Sequence[EffectResult] | Sequence[SeatResult]
+) -> list[str]:
+    known = {one.players for one in found}
+    return [
+        f"{players} players, {what}: not measured yet, so nothing is shown."
+        for players in _tables(report)
+        if players not in known
+    ]
 
 
 def _standing(rate: Rate) -> str:
@@ -80,63 +123,155 @@ def _standing(rate: Rate) -> str:
     return "within, open" if LOW <= rate.rate <= HIGH else "outside, open"
 
 
-def _field_verdict(field: FieldResult) -> str:
+def _judged(named: Sequence[tuple[str, Rate]]) -> str:
+    """Whether named rates lie within the limits, and how sure that is."""
+    standings = [(name, _standing(rate)) for name, rate in named]
+    if all(standing == "within, shown" for _, standing in standings):
+        return "All are shown to lie within 45 to 55 %."
+    shown = [name for name, standing in standings if standing == "outside, shown"]
+    if shown:
+        return f"Outside 45 to 55 %, interval and all: {_listed(shown)}."
+    outside = [name for name, standing in standings if standing.startswith("outside")]
+    where = f"Outside in this sample: {_listed(outside)}." if outside else "All lie within 45 to 55 % in this sample."
+    return f"{where} Some intervals reach over a limit, so these games do not prove it."
+
+
+def _listed(names: Sequence[str]) -> str:
+    more = [f"and {len(names) - _NAMED} more"] if len(names) > _NAMED else []
+    return ", ".join([*names[:_NAMED], *more])
+
+
+def _field_verdict(field: FieldResult, kind: Kind) -> str:
     name = f"{field.players} players, level {field.level}, {field.games} games"
     rates = field.rates
     if not rates:
         return f"{name}: nothing measured yet."
     low, high = min(rate.rate for rate in rates), max(rate.rate for rate in rates)
-    text = f"{name}: the decks win {low:.1%} to {high:.1%}. "
-    standings = [_standing(rate) for rate in rates]
-    if all(standing == "within, shown" for standing in standings):
-        return text + "All are shown to lie within 45 to 55 %."
-    outside = [rate.factor for rate, standing in zip(rates, standings, strict=True) if standing.startswith("outside")]
-    shown = [rate.factor for rate, standing in zip(rates, standings, strict=True) if standing == "outside, shown"]
-    if shown:
-        return text + f"Outside 45 to 55 %, interval and all: {', '.join(shown)}."
-    where = f"Outside in this sample: {', '.join(outside)}." if outside else "All lie within 45 to 55 % in this sample."
-    return text + where + " Some intervals reach over a limit, so these games do not prove it."
+    return f"{name}: the {kind.many} win {low:.1%} to {high:.1%}. " + _judged([(rate.factor, rate) for rate in rates])
 
 
-def _effect_verdict(found: EffectResult) -> str:
-    name = f"{found.players} players, cards, level {found.level}, {found.games} games"
+def _effect_verdict(found: EffectResult, kind: Kind) -> str:
+    under = f" under {found.setting}" if found.setting else ""
+    name = f"{found.players} players, {kind.many}{under}, level {found.level}, {found.games} games"
     if not found.effects:
         return f"{name}: nothing measured yet."
+    if not kind.is_limited:
+        (worst, *_), (*_, best) = found.effects, found.effects
+        return f"{name}: from {_effect(worst)} to {_effect(best)}, a span of {best.points - worst.points:.1f}."
     far = max(found.effects, key=lambda effect: abs(effect.points))
     over = [effect.factor for effect in found.effects if abs(effect.points) > MOST_POINTS]
     wide = [effect.factor for effect in found.effects if max(-effect.wide_low, effect.wide_high) > MOST_POINTS]
-    text = f"{name}: the furthest is {far.factor} with {far.points:+.1f} points ({far.low:+.1f} to {far.high:+.1f}). "
+    text = f"{name}: the furthest is {_effect(far)}. "
     if over:
         return text + f"Beyond 5 points: {', '.join(over)}."
     if wide:
-        return text + f"No card is beyond 5 points; the joint interval reaches over it for {', '.join(wide)}."
-    return text + "No card is beyond 5 points, and no joint interval reaches so far."
+        return text + f"No {kind.one} is beyond 5 points; the joint interval reaches over it for {', '.join(wide)}."
+    return text + f"No {kind.one} is beyond 5 points, and no joint interval reaches so far."
+
+
+def _effect(effect: Effect) -> str:
+    return f"{effect.factor} with {effect.points:+.1f} points ({effect.low:+.1f} to {effect.high:+.1f})"
+
+
+def _seat_verdicts(results: Sequence[SeatResult], kind: Kind) -> list[str]:
+    """What the seats of one table size win, and where the settings differ most."""
+    results = [found for found in results if found.games]
+    if not results:
+        return []
+    several = len(results) > 1
+    name = f"{results[0].players} players, seats, level {results[0].level}, {results[0].games} games"
+    name += f" in each of {len(results)} {kind.many}" if several else ""
+
+    def named(found: SeatResult, rate: Rate) -> str:
+        return f"{rate.factor} in “{found.setting}”" if several else rate.factor
+
+    rates = [(found, rate) for found in results for rate in found.rates()]
+    (least, low), (most, high) = (end(rates, key=lambda pair: pair[1].rate) for end in (min, max))
+    line = f"{name}: the seats win {low.rate:.1%} ({named(least, low)}) to {high.rate:.1%} ({named(most, high)}). "
+    line += _judged([(named(found, rate), rate) for found, rate in rates])
+    together = [(found, rate) for found in results for rate in found.rates(len(rates))]
+    uneven = [named(found, rate) for found, rate in together if not rate.low <= 0.5 <= rate.high]
+    line += f" Shown not to be even: {len(uneven)} of {len(rates)}." if uneven else " None is shown not to be even."
+    return [line, *([_best_seats(results, kind), _differences(results)] if several else [])]
+
+
+def _best_seats(results: Sequence[SeatResult], kind: Kind) -> str:
+    best = Counter(max(found.rates(), key=lambda rate: rate.rate).factor for found in results)
+    told = ", ".join(f"{seat} in {count}" for seat, count in sorted(best.items()))
+    return f"{results[0].players} players: of the seats the best is {told} of the {len(results)} {kind.many}."
+
+
+def _differences(results: Sequence[SeatResult]) -> str:
+    by_score = sorted(results, key=lambda found: found.mean_score.value)
+    by_lead = sorted(results, key=lambda found: found.mean_lead.value)
+    return (
+        f"{results[0].players} players: most points a player in “{by_score[-1].setting}” ({_points(by_score[-1])}), "
+        f"fewest in “{by_score[0].setting}” ({_points(by_score[0])}); the closest games in “{by_lead[0].setting}” "
+        f"(a lead of {by_lead[0].mean_lead.value:.1f}), the least close in “{by_lead[-1].setting}” "
+        f"({by_lead[-1].mean_lead.value:.1f})."
+    )
+
+
+def _points(found: SeatResult) -> str:
+    return f"{found.mean_score.value:.1f}"
 
 
 # ------------------------------------------------------------------ tables
 
 
-def _field_section(field: FieldResult) -> str:
+def _based(base: int | None) -> str:
+    return "" if base is None else f", base {base}"
+
+
+def _field_section(field: FieldResult, kind: Kind) -> str:
     rows = [
         f"| {rate.factor} | {rate.games} | {rate.rate:.1%} | {rate.low:.1%} to {rate.high:.1%} | {_standing(rate)} |"
         for rate in field.rates
     ]
     return (
-        f"## Starter decks, {field.players} players, base {field.base}\n\n"
+        f"## {kind.heading}, {field.players} players{_based(field.base)}\n\n"
         f"Level {field.level}, {field.games} games, seed {field.seed}, backend {field.backend}.\n\n"
-        "| deck | games | win rate against the field | 95 % | 45 to 55 % |\n|---|---|---|---|---|\n" + "\n".join(rows)
+        f"| {kind.one} | games | win rate against the field | 95 % | 45 to 55 % |\n|---|---|---|---|---|\n"
+        + "\n".join(rows)
     )
 
 
-def _effect_section(found: EffectResult) -> str:
+def _effect_section(found: EffectResult, kind: Kind) -> str:
     rows = [
         f"| {effect.factor} | {effect.points:+.1f} | {effect.low:+.1f} to {effect.high:+.1f} | "
         f"{effect.wide_low:+.1f} to {effect.wide_high:+.1f} | {effect.decks_with} | {effect.decks_without} |"
         for effect in found.effects
     ]
+    under, holder = (f" under {found.setting}", "hands") if found.setting else ("", "decks")
     return (
-        f"## Cards, {found.players} players, base {found.base}\n\n"
+        f"## {kind.heading}{under}, {found.players} players{_based(found.base)}\n\n"
         f"Level {found.level}, {found.games} games, seed {found.seed}.\n\n"
-        "| card | points | 95 % | 95 %, all cards together | decks with | without |\n|---|---|---|---|---|---|\n"
-        + "\n".join(rows)
+        f"| {kind.one} | points | 95 % | 95 %, all {kind.many} together | {holder} with | without |\n"
+        "|---|---|---|---|---|---|\n" + "\n".join(rows)
     )
+
+
+def _seat_section(results: Sequence[SeatResult], kind: Kind) -> str:
+    first, seats = results[0], range(1, results[0].players + 1)
+    rows = [
+        f"| {found.setting} | {found.games} | "
+        + " | ".join(f"{rate.rate:.1%} ({rate.low:.1%} to {rate.high:.1%})" for rate in found.rates())
+        + f" | {_mean(found.mean_score)} | {_mean(found.mean_lead)} | {_shared(found)} |"
+        for found in results
+        if found.games
+    ]
+    return (
+        f"## {kind.heading}, {first.players} players\n\n"
+        f"Level {first.level}, seed {first.seed}, backend {first.backend}. A fair share of the wins is "
+        f"{1 / first.players:.1%}, which is the rate {against_one(1 / first.players, first.players):.0%}.\n\n"
+        f"| {kind.one} | games | {' | '.join(f'seat {seat}' for seat in seats)} | mean score | lead | shared wins |\n"
+        f"|---|---|{'---|' * first.players}---|---|---|\n" + "\n".join(rows)
+    )
+
+
+def _mean(mean: Mean) -> str:
+    return f"{mean.value:.2f} ({mean.low:.2f} to {mean.high:.2f})"
+
+
+def _shared(found: SeatResult) -> str:
+    return f"{found.shared / found.games:.1%}"

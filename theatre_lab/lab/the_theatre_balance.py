@@ -1,4 +1,4 @@
-"""The Theatre's balance: starter decks against the field, and what the presence of a card of Set 1 changes.
+"""The Theatre's balance: starter decks against the field, what a card of Set 1 changes, and what each seat wins.
 
 The starter decks of a format meet in every order and every seat (`starter_rotation`), played by bots of one level.
 Cards are measured in random legal decks, played by level medium, whose games run compiled by the thousand.
@@ -6,21 +6,28 @@ Cards are measured in random legal decks, played by level medium, whose games ru
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from theatre_lab.bots import kernel
-from theatre_lab.core.compiled import Backend, compiled_backend
-from theatre_lab.core.errors import OptionError
+from theatre_lab.core.compiled import compiled_backend
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.options import expect_int
 from theatre_lab.core.stream import below, new_stream, shuffle
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre.cards import Card, set_one
 from theatre_lab.games.the_theatre.decks import default_base, rank_counts, starter_decks, starter_rotation
-from theatre_lab.lab.balance import Balance, Effect, EffectResult, FieldResult, Slice, presence_effects
+from theatre_lab.lab.balance import Balance, Effect, EffectResult, FieldResult, Slice, digest_of, presence_effects
+from theatre_lab.lab.seat_balance import (
+    Setting,
+    Told,
+    begin,
+    check_known,
+    measure_settings,
+    policy_game,
+    report_to_grow,
+    told_further,
+    with_parts,
+)
 from theatre_lab.lab.simulate import simulate
 
 __all__ = ["material_digest", "measure", "measure_cards", "measure_decks", "random_deck"]
@@ -30,8 +37,9 @@ SLICE = 24
 """Games of a slice: every deck in every seat against every other, evenly at any table."""
 MOST_SWAPS = 3
 """A random deck makes up to so many swaps (TT-D3)."""
+SETTINGS = (Setting("starter decks in turn", lambda players: {"leader": 0}),)
+"""The only one: seat 1 leads, and the starter decks change from deal to deal (TT-D2)."""
 _SLICES, _CARDS = 31, 32
-Told = Callable[[int, int], None]
 
 
 def material_digest() -> str:
@@ -42,8 +50,7 @@ def material_digest() -> str:
     """
     cards = [[card.text, card.print, card.rank, card.value, card.ability] for card in set_one().values()]
     decks = {base: [sorted(card.text for card in deck.cards) for deck in starter_decks(base)] for base in (4, 5)}
-    text = json.dumps([sorted(cards), decks], sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return digest_of([sorted(cards), decks])
 
 
 # ------------------------------------------------------------------ starter decks
@@ -70,7 +77,7 @@ def measure_decks(
     whole: list[Slice] = []
     backend = "lists"
     if known is not None:
-        _check_same_question(known, level, seed)
+        check_known(known, level, seed)
         whole = [part for part in known.slices if part.games == SLICE]
         backend = known.backend
     yield FieldResult(players, base, level, seed, backend, names, tuple(whole))
@@ -83,7 +90,7 @@ def measure_decks(
             seed=below(new_stream(seed, _SLICES, players, len(whole)), 1 << 30),
             workers=workers,
             rotate=False,
-            progress=_told_further(told, done, games) if told is not None else False,
+            progress=told_further(told, done, games) if told is not None else False,
         )
         played, wins = [0] * len(names), [0.0] * len(names)
         for result in run.results:
@@ -94,19 +101,6 @@ def measure_decks(
         yield FieldResult(players, base, level, seed, run.backend, names, tuple(whole))
         if run.games < asked:
             return
-
-
-def _check_same_question(known: FieldResult, level: str, seed: int) -> None:
-    if known.slices and (known.level, known.seed) != (level, seed):
-        raise OptionError(
-            f"the report holds games of level {known.level!r} with seed {known.seed}, not of {level!r} with seed "
-            f"{seed}; ask for the same, or write to another file"
-        )
-
-
-def _told_further(told: Told, done: int, games: int) -> Told:
-    """Tells about a slice as a part of the whole: so many games are done already."""
-    return lambda played, _: told(done + played, games)
 
 
 # ------------------------------------------------------------------ cards
@@ -157,13 +151,15 @@ def measure_cards(
         for index in range(expect_int("games", games, 1, 10_000_000)):
             rng = new_stream(seed, _CARDS, players, index)
             decks = [random_deck(number, rng) for _ in range(players)]
-            won = _policy_game(backend, decks, rng)
+            written = [[card.text for card in deck] for deck in decks]
+            options = {"decks": written, "leader": below(rng, players), "open_suits": False}
+            won, _ = policy_game(backend, begin(backend, players, options, rng), rng)
             for deck, share in zip(decks, won, strict=True):
                 row = [0] * len(cards)
                 for card in deck:
                     row[cards[card.text]] = 1
                 present.append(row)
-                shares.append(share)
+                shares.append(share / WHOLE_WIN)
                 strata.append(_stratum(deck))
             if told is not None:
                 told(index + 1, games)
@@ -182,22 +178,6 @@ def _stratum(deck: list[Card]) -> int:
     return number
 
 
-def _policy_game(backend: Backend, decks: list[list[Card]], rng: Any) -> list[float]:
-    """The shares of the win in one game of level medium with these decks and a random leader."""
-    game = backend.game
-    players = len(decks)
-    written = [[card.text for card in deck] for deck in decks]
-    options = {"decks": written, "leader": below(rng, players), "open_suits": False}
-    state = game.new_state(players, options, game.check_rules(None))
-    worlds = backend.worlds(2)
-    backend.store(worlds, 0, state)
-    totals = backend.integers(2 * players)
-    backend.bind(kernel).policy_games(
-        worlds, 1, backend.integers(game.max_actions), backend.integers(game.max_cards), totals, backend.integers(rng)
-    )
-    return [int(totals[player]) / WHOLE_WIN for player in range(players)]
-
-
 # ------------------------------------------------------------------ the whole report
 
 
@@ -206,38 +186,41 @@ def measure(
     games: int,
     level: str = "hard",
     cards: int = 10_000,
+    seats: int = 0,
     seed: int = 0,
     workers: int | None = None,
     tables: Iterable[int] = (2, 3, 4),
     known: Balance | None = None,
     progress: Callable[[str], Told] | None = None,
 ) -> Iterable[Balance]:
-    """Measure decks (`games` games a table size) and cards (`cards` games each); the report as it grows.
+    """Measure decks (`games` games a table size), cards (`cards`) and seats (`seats`, by level medium, the decks taking
+    turns); the report as it grows.
 
     `known` is a report to go on from; what it holds is never thrown away. `progress` gives a function to tell about a
     part of the work with the given name. OptionError when `known` is of other cards or decks, another level or seed.
     """
-    digest = material_digest()
-    if known is not None and known.digest != digest:
-        raise OptionError("the report is of other cards or decks; write to another file")
-    report = known if known is not None else Balance(GAME, digest)
+    report = report_to_grow(GAME, material_digest(), known)
+    sizes = tuple(tables)
     for field in report.fields:
-        _check_same_question(field, level, seed)
-    for players in tables:
+        check_known(field, level, seed)
+    for players in sizes:
         if cards and not _is_measured(report, players, cards, seed):
             told = progress(f"cards, {players} players") if progress else None
             found = measure_cards(players, games=cards, seed=seed, told=told)
             others = [result for result in report.effects if result.players != players]
-            report = _with(report, effects=(*others, found))
+            report = with_parts(report, effects=(*others, found))
             yield report
             if found.games < cards:
                 return
-    for players in tables:
+    seated = measure_settings(report, SETTINGS, sizes, games=seats, seed=seed, progress=progress) if seats else ()
+    for report in seated:
+        yield report
+    for players in sizes:
         told = progress(f"{level}, {players} players") if progress else None
         for field in measure_decks(
             players, games=games, level=level, seed=seed, workers=workers, known=report.field(players), told=told
         ):
-            report = _with(report, fields=(*(one for one in report.fields if one.players != players), field))
+            report = with_parts(report, fields=(*(one for one in report.fields if one.players != players), field))
             yield report
         if field.games < games:
             return
@@ -245,15 +228,3 @@ def measure(
 
 def _is_measured(report: Balance, players: int, games: int, seed: int) -> bool:
     return any((found.players, found.games, found.seed) == (players, games, seed) for found in report.effects)
-
-
-def _with(report: Balance, fields: Any = None, effects: Any = None) -> Balance:
-    def in_order(rows: Any) -> Any:
-        return tuple(sorted(rows, key=lambda row: row.players))
-
-    return Balance(
-        report.game,
-        report.digest,
-        report.fields if fields is None else in_order(fields),
-        report.effects if effects is None else in_order(effects),
-    )

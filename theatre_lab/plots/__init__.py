@@ -3,7 +3,7 @@
 Every plot is a `plotly.graph_objects.Figure` in one look; its `repr` says in words what it shows.
 """
 
-from theatre_lab.plots.balance import card_effects, deck_rates
+from theatre_lab.plots.balance import card_effects, deck_rates, seat_rates
 from theatre_lab.plots.best_seating import seating_gains
 from theatre_lab.plots.cabaret import hands_and_mimes, points_by_show, win_chance_over_shows
 from theatre_lab.plots.chances import win_chances
@@ -37,6 +37,7 @@ __all__ = [
     "rating_ladder",
     "regrets",
     "scores_over_rounds",
+    "seat_rates",
     "seating_gains",
     "shows_over_turns",
     "value_build_up",

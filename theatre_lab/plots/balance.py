@@ -1,4 +1,4 @@
-"""Plots of balance: what decks win against the field, and what single cards do for the decks they are in."""
+"""Plots of balance: what seats win, what decks and plans win against the field, and what single cards change."""
 
 from __future__ import annotations
 
@@ -6,16 +6,51 @@ from collections.abc import Sequence
 from typing import Any
 
 from theatre_lab.core.errors import BadInput
-from theatre_lab.lab.balance import HIGH, LOW, MOST_POINTS, Effect, EffectResult, FieldResult
+from theatre_lab.lab.balance import HIGH, LOW, MOST_POINTS, Effect, EffectResult, FieldResult, Rate, SeatResult
 from theatre_lab.plots.theme import COLOURS, GOLD, MARKERS, QUIET, Chart, escape, signed
 
-__all__ = ["card_effects", "deck_rates"]
+__all__ = ["card_effects", "deck_rates", "seat_rates"]
 
 _NAMED = 3
 
 
+def seat_rates(*seats: SeatResult) -> Chart:
+    """What each seat wins in every setting of one table size, with its 95 % interval; one mark a seat.
+
+    50 % is even everywhere: with more than two players a share of the wins is turned into a rate against one other
+    (see `FieldResult`). BadInput without a result, or with results of several table sizes.
+
+    >>> from theatre_lab.lab.balance import stored_balance
+    >>> report = stored_balance("overture")
+    >>> chart = seat_rates(*[found for found in report.seats if found.players == 3])
+    >>> [trace.name for trace in chart.data]
+    ['seat 1', 'seat 2', 'seat 3']
+    """
+    if not seats:
+        raise BadInput("there is nothing to plot: give at least one result, as in seat_rates(*balance.seats)")
+    players = {found.players for found in seats}
+    if len(players) > 1:
+        raise BadInput(
+            f"the results must be of one table size, not of {' and '.join(map(str, sorted(players)))} players"
+        )
+    rows = [found.rates() for found in seats]
+    data, words = [], []
+    for number in range(seats[0].players):
+        lift = 0.2 * (number - (seats[0].players - 1) / 2)
+        marks = [(height + lift, rates[number], seats[height].setting) for height, rates in enumerate(rows) if rates]
+        data.append(_marks(f"seat {number + 1}", number, marks))
+    for found, rates in zip(seats, rows, strict=True):
+        told = "; ".join(f"{rate.factor} {_share(rate)}" for rate in rates)
+        words.append(f"{found.setting}: {told}")
+    levels = " and ".join(dict.fromkeys(found.level for found in seats))
+    games = " or ".join(str(count) for count in dict.fromkeys(found.games for found in seats))
+    subtitle = f"{seats[0].players} bots of level {levels}, {games} games each"
+    names = [found.setting for found in seats]
+    return _rates_chart(data, names, "wins against one other", "What each seat wins", subtitle, words)
+
+
 def deck_rates(*fields: FieldResult) -> Chart:
-    """What each deck wins against the others, with its 95 % interval; one mark a number of players.
+    """What each deck or plan wins against the others, with its 95 % interval; one mark a number of players.
 
     50 % is even everywhere: with more than two players a share of the wins is turned into a rate against one other
     (see `FieldResult`). BadInput without a result.
@@ -31,12 +66,21 @@ def deck_rates(*fields: FieldResult) -> Chart:
     data, words = [], []
     for number, field in enumerate(fields):
         lift = 0.2 * (number - (len(fields) - 1) / 2)
-        data.append(_rates(field, [names.index(rate.factor) + lift for rate in field.rates], number))
-        for rate in field.rates:
-            words.append(f"{field.players} players, {rate.factor}: {_share(rate.rate, rate.low, rate.high)}")
+        table = f"{field.players} players"
+        data.append(_marks(table, number, [(names.index(rate.factor) + lift, rate, table) for rate in field.rates]))
+        words += [f"{table}, {rate.factor}: {_share(rate)}" for rate in field.rates]
+    title = "Plans against the field" if fields[0].base is None else "Decks against the field"
+    return _rates_chart(data, names, "wins against the field", title, _games(fields), words)
+
+
+def _rates_chart(
+    data: list[dict[str, Any]], names: Sequence[str], axis: str, title: str, subtitle: str, words: list[str]
+) -> Chart:
+    """A row a name, with the even rate and the limits of balance as upright lines."""
+    marks = len(data)
     layout = {
-        "height": 150 + 62 * len(names),
-        "xaxis": {"title": {"text": "wins against the field"}, "tickformat": ".0%"},
+        "height": 150 + max(62, 8 + 18 * marks) * len(names),
+        "xaxis": {"title": {"text": axis}, "tickformat": ".0%"},
         "yaxis": {
             "tickmode": "array",
             "tickvals": list(range(len(names))),
@@ -46,28 +90,28 @@ def deck_rates(*fields: FieldResult) -> Chart:
         "shapes": [_upright(0.5, QUIET, "dot"), _upright(LOW, GOLD, "dash"), _upright(HIGH, GOLD, "dash")],
         "showlegend": True,
     }
-    return Chart(data, layout, title="Decks against the field", subtitle=_games(fields), words=words)
+    return Chart(data, layout, title=title, subtitle=subtitle, words=words)
 
 
-def _rates(field: FieldResult, heights: Sequence[float], number: int) -> dict[str, Any]:
+def _marks(name: str, number: int, rows: Sequence[tuple[float, Rate, str]]) -> dict[str, Any]:
+    """A series of rates with their intervals: height, rate and what stands beside its name when pointed at."""
+    rates = [rate for _, rate, _ in rows]
+    colour = COLOURS[number % len(COLOURS)]
     return {
         "type": "scatter",
         "mode": "markers",
-        "name": f"{field.players} players",
-        "x": [rate.rate for rate in field.rates],
-        "y": list(heights),
+        "name": name,
+        "x": [rate.rate for rate in rates],
+        "y": [height for height, _, _ in rows],
         "error_x": {
-            "array": [rate.high - rate.rate for rate in field.rates],
-            "arrayminus": [rate.rate - rate.low for rate in field.rates],
-            "color": COLOURS[number % len(COLOURS)],
+            "array": [rate.high - rate.rate for rate in rates],
+            "arrayminus": [rate.rate - rate.low for rate in rates],
+            "color": colour,
             "thickness": 2,
             "width": 5,
         },
-        "marker": {"size": 10, "symbol": MARKERS[number % len(MARKERS)], "color": COLOURS[number % len(COLOURS)]},
-        "hovertext": [
-            f"<b>{escape(rate.factor)}</b>, {field.players} players<br>{_share(rate.rate, rate.low, rate.high)}"
-            for rate in field.rates
-        ],
+        "marker": {"size": 10, "symbol": MARKERS[number % len(MARKERS)], "color": colour},
+        "hovertext": [f"<b>{escape(rate.factor)}</b>, {escape(beside)}<br>{_share(rate)}" for _, rate, beside in rows],
         "hoverinfo": "text",
     }
 
@@ -78,12 +122,13 @@ def _games(fields: Sequence[FieldResult]) -> str:
     return f"bots of level {levels}; {played}"
 
 
-def _share(rate: float, low: float, high: float) -> str:
-    return f"{rate:.1%} ({low:.1%} to {high:.1%})"
+def _share(rate: Rate) -> str:
+    return f"{rate.rate:.1%} ({rate.low:.1%} to {rate.high:.1%})"
 
 
 def card_effects(effect: EffectResult) -> Chart:
-    """How much more a deck wins with each card than without it, in points of a hundred, with 95 % intervals; sorted.
+    """How much more a deck or a hand wins with each card than without it, in points of a hundred, with 95 % intervals;
+    sorted.
 
     >>> from theatre_lab.lab.balance import stored_balance
     >>> chart = card_effects(stored_balance("the-theatre").effects[0])
@@ -92,6 +137,7 @@ def card_effects(effect: EffectResult) -> Chart:
     """
     ranked = sorted(effect.effects, key=lambda each: each.points)
     places = list(range(1, len(ranked) + 1))
+    is_dealt = effect.base is None
     data = [
         {
             "type": "scatter",
@@ -111,21 +157,33 @@ def card_effects(effect: EffectResult) -> Chart:
             "hoverinfo": "text",
         }
     ]
-    outside = sum(abs(each.points) > MOST_POINTS for each in ranked)
+    limits = [] if is_dealt else [_level(-MOST_POINTS, GOLD, "dash"), _level(MOST_POINTS, GOLD, "dash")]
     words = [
         f"least: {'; '.join(f'{each.factor} {_points(each)}' for each in ranked[:_NAMED])}",
         f"most: {'; '.join(f'{each.factor} {_points(each)}' for each in ranked[-_NAMED:])}",
-        f"{outside} of {len(ranked)} beyond {MOST_POINTS:g} points",
     ]
+    if not is_dealt:
+        outside = sum(abs(each.points) > MOST_POINTS for each in ranked)
+        words.append(f"{outside} of {len(ranked)} beyond {MOST_POINTS:g} points")
     layout = {
         "height": 400,
-        "xaxis": {"title": {"text": "cards, from the least to the most"}, "showticklabels": False},
+        "xaxis": {"title": {"text": "cards, from the least to the most"}, **_card_axis(ranked, is_dealt)},
         "yaxis": {"title": {"text": "points of the win share"}},
-        "shapes": [_level(0, QUIET, "dot"), _level(-MOST_POINTS, GOLD, "dash"), _level(MOST_POINTS, GOLD, "dash")],
+        "shapes": [_level(0, QUIET, "dot"), *limits],
         "showlegend": False,
     }
-    told = f"random decks of {effect.players} players, bots of level {effect.level}, {effect.games} games"
-    return Chart(data, layout, title="What a card does for its deck", subtitle=told, words=words)
+    dealt = f"one round under {effect.setting}," if effect.setting else "random decks of"
+    told = f"{dealt} {effect.players} players, bots of level {effect.level}, {effect.games} games"
+    title = "What a dealt card does for its player" if is_dealt else "What a card does for its deck"
+    return Chart(data, layout, title=title, subtitle=told, words=words)
+
+
+def _card_axis(ranked: Sequence[Effect], is_named: bool) -> dict[str, Any]:
+    """Names below the dots where there are few enough to read."""
+    if not is_named:
+        return {"showticklabels": False}
+    places = list(range(1, len(ranked) + 1))
+    return {"tickmode": "array", "tickvals": places, "ticktext": [escape(each.factor) for each in ranked]}
 
 
 def _points(each: Effect) -> str:
