@@ -18,6 +18,8 @@ language = "en"
 
 extensions = ["sphinx.ext.autodoc", "myst_nb", "made_pages"]
 exclude_patterns = ["**/.ipynb_checkpoints"]
+# Pages of measurements are listed where there are some.
+suppress_warnings = ["toc.empty_glob"]
 
 # The notebooks carry their outputs; nothing is run to build the pages.
 nb_execution_mode = "off"
