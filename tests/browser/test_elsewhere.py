@@ -12,9 +12,11 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
 
 import pytest
 from browser.harness import NOTEBOOKS, ROOT, Server, free_port
+from browser.test_lite import is_foreign
 from browser.test_notebooks import cell_with
 from playwright.sync_api import expect
 
@@ -74,15 +76,18 @@ def test_a_move_in_notebook_7(notebook7: Jupyter) -> None:
     draw_from_the_deck(notebook7.output(index).locator(".theatre-lab"))
 
 
-def test_a_move_in_voila(chromium: Browser, voila: Voila, request: pytest.FixtureRequest) -> None:
+def test_a_move_in_voila_without_a_network(chromium: Browser, voila: Voila, request: pytest.FixtureRequest) -> None:
     page = chromium.new_page()
     request.node.browser_pages = [page]
     failed: list[str] = []
+    asked: list[str] = []
     page.on("pageerror", lambda error: failed.append(str(error)))
+    page.route(is_foreign, lambda route: (asked.append(urlsplit(route.request.url).path), route.abort()))
     page.goto(voila.url, timeout=240_000)
     draw_from_the_deck(page.locator(".theatre-lab").first)
     assert "Traceback" not in page.content()
     assert failed == []
+    assert [path for path in asked if not path.endswith(".css")] == [], "Voila's own page asks for icons, for no code"
     page.close()
 
 
