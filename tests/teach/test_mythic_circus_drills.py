@@ -145,3 +145,23 @@ def test_an_opponent_of_a_rehearsal_keeps_the_cards_it_was_given() -> None:
     match = rehearsal(hand={0: ["Golem"], 1: ["Werewolf"]})
     seat = match.view(1).as_dict()["seats"][1]
     assert (seat["hand"], seat["deck_count"]) == (["Werewolf"], 0)
+
+
+def test_the_first_lesson_asks_about_no_worker_whose_value_is_not_taught_yet() -> None:
+    where, tp = tl.drill("mythic-circus", "where"), tl.drill("mythic-circus", "tp")
+    assert all(where(n)["card"] != "Faun" for n in range(60))
+    assert not any("Faun" in str(tp(n)["hint"]) for n in range(20))
+    assert any(tl.drill("mythic-circus", "where", level=2)(n)["card"] == "Faun" for n in range(60))
+
+
+def test_a_question_on_hiring_shows_the_whole_supply_and_counts_its_choices() -> None:
+    question = tl.drill("mythic-circus", "whom-to-hire")(0)
+    assert len(question["board"]["supply"]) == 10
+    assert "Which of these five choices is best?" in question["prompt"]
+    assert len(question["options"]) == 5
+
+
+def test_two_of_one_type_are_refused_in_words_that_fit_a_question() -> None:
+    asked = [tl.drill("mythic-circus", "hire")(n) for n in range(40)]
+    assert any("two " in question["prompt"] and question["answer"] == "no" for question in asked)
+    assert not any("have hired" in question["solution"] for question in asked)

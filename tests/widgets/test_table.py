@@ -575,7 +575,7 @@ def on_lists_in_any_time(monkeypatch: pytest.MonkeyPatch, iterations: int) -> No
 
 def test_a_hint_looks_ahead_and_tells_the_chances(monkeypatch: pytest.MonkeyPatch) -> None:
     on_lists_in_any_time(monkeypatch, 150)
-    game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+    game = table("cabaret", opponents=["greedy"], seed=3, pace=0).wait()
     hint = look_ahead(game)
     rows = hint["outlook"]["rows"]
     assert 1 <= len(rows) <= 3
@@ -592,16 +592,17 @@ def test_a_hint_knows_no_hidden_card(monkeypatch: pytest.MonkeyPatch) -> None:
     on_lists_in_any_time(monkeypatch, 40)
     told = []
     for world in range(2):
-        game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+        game = table("cabaret", opponents=["greedy"], seed=3, pace=0).wait()
         if world:
             game.match.state = game.match.view(0).determinize([9])
+            game = Table(game.match, pace=0)
         told.append(look_ahead(game))
     assert told[0] == told[1]
 
 
 def test_with_too_few_games_played_ahead_the_hint_is_the_greedy_one(monkeypatch: pytest.MonkeyPatch) -> None:
     on_lists_in_any_time(monkeypatch, 3)
-    game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+    game = table("cabaret", opponents=["greedy"], seed=3, pace=0).wait()
     hint = look_ahead(game)
     assert hint["outlook"]["rows"] == []
     assert "best right now" in hint["outlook"]["note"]
@@ -615,14 +616,14 @@ def test_a_failing_look_ahead_is_said_and_a_hint_is_given_all_the_same(monkeypat
         raise RuntimeError("lost the thread")
 
     monkeypatch.setattr(TABLE, "analyse", broken)
-    game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+    game = table("cabaret", opponents=["greedy"], seed=3, pace=0).wait()
     assert look_ahead(game)["text"]
     assert "lost the thread" in game.status
 
 
 def test_a_hint_that_comes_too_late_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
     on_lists_in_any_time(monkeypatch, 60)
-    game = table("cabaret", opponents=["greedy"], seed=3, pace=0)
+    game = table("cabaret", opponents=["greedy"], seed=3, pace=0).wait()
     send(game, "hint")
     assert game.model["hint"]["busy"]
     game.play(game.legal_actions()[0])

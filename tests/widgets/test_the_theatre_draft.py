@@ -394,7 +394,7 @@ def test_load_reads_draft_records_and_words_their_faults(tmp_path: Path) -> None
 def test_a_new_draft_takes_the_options_of_the_form() -> None:
     game = sit()
     send(game, "panel", which="new")
-    assert game.model["body"]["setup"] == {"base": 4}
+    assert game.model["body"]["setup"] == {"base": 4, "ownPool": None}
     chairs = [{"name": "You", "kind": "human"}, {"name": "", "kind": "hard"}]
     send(game, "new", chairs=chairs, options={"base": "3"}, seed="4", practice=False)
     assert game.match.options["base"] == 3

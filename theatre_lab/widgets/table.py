@@ -143,7 +143,7 @@ class Table(IntentWidget):
             self._trouble: str | None = None
             self._heard = match.ply
             self._panel = None
-            self._lookback: Any = None
+            self._lookback = None
             self._verb = ""
             self._drawn: Any = match.state
             self._stopped: Moment | None = None
@@ -275,9 +275,8 @@ class Table(IntentWidget):
 
     def close(self) -> None:
         """Close the widget, and end the review that is open."""
-        with self._lock:
-            _put_away(self._lookback)
-            self._lookback = None
+        _put_away(self._lookback)
+        self._lookback = None
         super().close()
 
     def _review_changed(self, change: Any) -> None:
@@ -645,7 +644,7 @@ class Table(IntentWidget):
         note, rule = self._show.ending(match)
         words: Mapping[str, str] = getattr(self._show, "LEDGER", {})
         subjects: Mapping[str, str] = getattr(self._show, "LEDGER_SUBJECTS", {})
-        rows = []
+        rows: list[dict[str, Any]] = []
         for clause in match.game.clauses.values():
             cited = [[part for part in each if part.rule == clause.id] for each in parts]
             told = {part.who for each in cited for part in each}
