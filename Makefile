@@ -18,7 +18,8 @@ NO_POPUP := $(BIN)/jupyter labextension disable --level=sys_prefix \
 export PYTHONHASHSEED := 0
 
 .PHONY: help lab test test-fast lint bench bundles notebooks \
-	stages types style unit nbval browser front-end docs site-checks lite clean
+	stages types style unit nbval browser front-end docs site-checks lite clean \
+	fuzz fuzz-guided invariants coverage mutants
 
 help:
 	@echo "make lab        open the notebooks in JupyterLab"
@@ -30,6 +31,10 @@ help:
 	@echo "make lite       build a site that runs in a browser alone, into build/lite (needs Node)"
 	@echo "make notebooks  run every notebook again and store its outputs"
 	@echo "make bundles    rebuild the widgets' front end (needs Node)"
+	@echo "make invariants a million random games of each game, 2,000 with everything checked (hours)"
+	@echo "make fuzz       100,000 spoilt inputs of every format (about an hour)"
+	@echo "make coverage   the lines that the tests reach, browser tests aside"
+	@echo "make mutants GAME=overture   small changes to the rules: do the tests notice?"
 
 lab: $(VENV)/.ready
 	$(BIN)/theatre-lab lab
@@ -51,6 +56,31 @@ bench: $(VENV)/.ready
 
 notebooks: $(VENV)/.ready-test
 	$(BIN)/python tools/refresh_notebooks.py
+
+# Long checks, each by one command; the results are kept in docs/trust.md and docs/mutants.md.
+GAMES ?= 1000000
+WHOLE ?= 2000
+INPUTS ?= 100000
+GAME ?= overture
+SAMPLE ?= 100
+
+invariants: $(VENV)/.ready-test
+	PYTHONPATH=tests $(BIN)/python -m trust.invariants --games $(GAMES) --whole $(WHOLE) --write
+
+fuzz: $(VENV)/.ready-test
+	PYTHONPATH=tests $(BIN)/python -m trust.fuzz --inputs $(INPUTS) --write
+
+fuzz-guided: $(VENV)/.ready-test
+	$(BIN)/python -m pip install --quiet --editable '.[trust]'
+	PYTHONPATH=tests $(BIN)/python -m trust.guided $(INPUTS)
+
+coverage: $(VENV)/.ready-test
+	$(BIN)/python -m pip install --quiet --editable '.[trust]'
+	PYTHONPATH=tests $(BIN)/python -m trust.coverage_report --write
+
+mutants: $(VENV)/.ready-test
+	$(BIN)/python -m pip install --quiet --editable '.[trust]'
+	$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --write
 
 bundles: widgets/node_modules/.ready
 	cd widgets && npm run build

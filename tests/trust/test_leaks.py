@@ -146,8 +146,9 @@ def test_a_search_chooses_alike_in_games_that_look_alike(name: str, players: int
 def test_there_are_games_that_look_alike(name: str) -> None:
     """Otherwise nothing would have been compared."""
     players = 3
-    match = begun(name, players, 12, 5, **options_of(name))
-    found = list(twins(match, 1, 60, 1))
+    # In Mythic Circus all cards of a short deck are soon known by counting.
+    match = begun(name, players, 2 if name == "mythic-circus" else 12, 5, **options_of(name))
+    found = list(twins(match, 1, 120, 1))
     assert found
     assert all(twin.state != match.state for twin in found)
     assert all(seen(twin, 1) == seen(match, 1) for twin in found)

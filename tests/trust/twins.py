@@ -45,7 +45,8 @@ def twins(match: Match, player: int, tries: int, seed: int) -> Iterator[Match]:
         if not entry:
             return
         for _ in range(rng.choice((1, 1, 2, 6))):
-            i, j = rng.randrange(len(entry)), rng.randrange(len(entry))
+            i = rng.randrange(len(entry))
+            j = rng.choice([place for place, card in enumerate(entry) if card != entry[i]] or [i])
             entry[i], entry[j] = entry[j], entry[i]
         if chance == data["chance"]:
             continue
