@@ -61,7 +61,7 @@ def test_scripts_stop_at_the_first_error_and_can_be_run() -> None:
 def test_badges_open_every_notebook_in_jupyterlab() -> None:
     readme = "# Title\n\nWhat it is.\n\n## Start\n"
     once = badges.with_badges(readme, "https://github.com/owner/name.git")
-    links = re.findall(r"\((\S+urlpath=\S+)\)", once)
+    links = re.findall(r"\((https:[^\s()]+urlpath=[^\s()]+)\)", once)
     opened = {unquote(parse_qs(urlsplit(link).query)["urlpath"][0]) for link in links}
     assert opened == {f"lab/tree/notebooks/{path.name}" for path in ROOT.glob("notebooks/*.ipynb")}
     assert all(urlsplit(link).path == "/v2/gh/owner/name/HEAD" for link in links)
