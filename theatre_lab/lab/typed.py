@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import math
 import types
 from collections.abc import Mapping
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
@@ -55,7 +54,8 @@ def _value(kind: Any, value: object, where: str) -> Any:
         return _entries(get_args(kind), value, where)
     if kind is int and (type(value) is not int or abs(value) > _LARGEST):
         raise BadInput(f"{where} must be a whole number, not {show(value)}")
-    if kind is float and (type(value) not in (int, float) or not math.isfinite(value) or abs(value) > _LARGEST):  # type: ignore[arg-type, operator]
+    # Not a number and infinity are refused too: no comparison with them holds.
+    if kind is float and (type(value) not in (int, float) or not abs(value) <= _LARGEST):  # type: ignore[arg-type]
         raise BadInput(f"{where} must be a number, not {show(value)}")
     if kind is str and not isinstance(value, str):
         raise BadInput(f"{where} must be a text, not {show(value)}")

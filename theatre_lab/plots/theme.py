@@ -18,7 +18,7 @@ __all__ = ["COLOURS", "DASHES", "DIVERGING", "MARKERS", "TEMPLATE", "Chart", "es
 TEMPLATE = "theatre_lab"
 """The name of the template, registered with plotly when this module is imported."""
 
-HOUSE, HOUSE_LIT, SEAT, SEAT_LINE = "#16234A", "#1C2C59", "#22315C", "#7484B4"
+HOUSE, SEAT, SEAT_LINE = "#16234A", "#22315C", "#7484B4"
 ON_HOUSE, QUIET, GOLD = "#F5ECD6", "#B9C2DC", "#E3C06A"
 INK, IVORY = "#14203F", "#FBF5E6"
 COLOURS = ("#F9C46B", "#4D7BBB", "#54A18E", "#C83B36", "#BC9DFF", "#DB7C1B", "#CFE8FE", "#B7BCC5")
