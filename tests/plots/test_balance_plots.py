@@ -76,10 +76,10 @@ def test_seats_of_several_table_sizes_are_no_single_picture() -> None:
 
 def test_dealt_cards_are_named_below_and_have_no_limits() -> None:
     each = tuple(Effect(f"own {n}", n - 2.0, n - 3.0, n - 1.0, n - 4.0, n * 1.0, 10, 20) for n in (1, 2, 3))
-    chart = plots.card_effects(EffectResult(2, None, "medium", 1, 1000, each, "the table"))
+    chart = plots.card_effects(EffectResult(2, None, "medium", 1, 1000, each, "the usual stars"))
     assert list(chart.layout.xaxis.ticktext) == ["own 1", "own 2", "own 3"]
     assert {line.y0 for line in chart.layout.shapes} == {0}
-    assert "one round under the table, 2 players" in repr(chart)
+    assert "one round under the usual stars, 2 players" in repr(chart)
 
 
 def test_plans_are_not_called_decks() -> None:

@@ -32,9 +32,9 @@ from theatre_lab.lab.seat_balance import (
 __all__ = ["SETTINGS", "STAR_TABLES", "material_digest", "measure", "measure_cards"]
 
 STAR_TABLES: Mapping[str, tuple[int, ...]] = {
-    "the table": printed_stars(),
+    "the usual stars": printed_stars(),
     "two stars each": (2,) * RANKS,
-    "the table turned round": tuple(reversed(printed_stars())),
+    "the stars turned round": tuple(reversed(printed_stars())),
 }
 """Tables of stars (CB-C2), by name: the game's own, one that is the same for every rank, and the contrary."""
 OWN, OTHERS = (tuple(f"{whose} {rank + 1}" for rank in range(RANKS)) for whose in ("own", "another's"))
@@ -67,7 +67,7 @@ def material_digest() -> str:
 
 
 def measure_cards(
-    players: int, *, games: int = 10_000, seed: int = 0, table: str = "the table", told: Told | None = None
+    players: int, *, games: int = 10_000, seed: int = 0, table: str = "the usual stars", told: Told | None = None
 ) -> EffectResult:
     """What being dealt a card changes in a game of one round by level medium, under a table of stars.
 
