@@ -27,6 +27,7 @@ KINDS = [
 EXAMPLES = settings(
     max_examples=6, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck), database=None
 )
+pytestmark = pytest.mark.slow
 every_kind = pytest.mark.parametrize(("name", "players"), KINDS)
 
 

@@ -27,6 +27,7 @@ from theatre_lab.teach.progress import Progress
 INPUTS = 250
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", MAKERS)
 def test_spoilt_input_is_taken_or_refused_and_never_fails(name: str) -> None:
     report = fuzz(MAKERS[name](), INPUTS, seed=1)
