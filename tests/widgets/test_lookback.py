@@ -434,7 +434,7 @@ def test_a_game_that_is_looked_back_at_names_whose_hand_and_stage_they_are() -> 
     shown = Replay(part_of("mythic-circus", 12), 0)
     body = shown.model["position"]["body"]
     assert body["own"]["title"] == f"{shown.match.names[0]}’s stage"
-    assert [row["you"] for row in shown.model["position"]["players"]][0]
+    assert shown.model["position"]["players"][0]["you"]
 
 
 class Cold:
