@@ -256,7 +256,11 @@ def test_a_table_that_was_not_measured_is_named():
     assert [line for line in said if "not measured" in line] == [
         "3 players, decks: not measured yet, so nothing is shown.",
         "4 players, decks: not measured yet, so nothing is shown.",
-        *(f"{players} players, cards: not measured yet, so nothing is shown." for players in (2, 3, 4)),
+        *(
+            f"{players} players, {what}: not measured yet, so nothing is shown."
+            for what in ("cards", "seats")
+            for players in (2, 3, 4)
+        ),
     ]
 
 
