@@ -34,7 +34,12 @@ RULES = {
     "mythic-circus": ["scoring", "rules", "knowledge"],
 }
 TESTS = {
-    "overture": ["test_overture_scoring.py", "test_overture.py", "test_overture_knowledge.py"],
+    "overture": [
+        "test_overture_scoring.py",
+        "test_overture_tables.py",
+        "test_overture.py",
+        "test_overture_knowledge.py",
+    ],
     "cabaret": ["test_cabaret.py", "test_cabaret_perft.py"],
     "the-theatre": ["test_the_theatre.py", "test_the_theatre_timing.py"],
     "the-theatre-draft": ["test_the_theatre_draft.py"],
