@@ -242,7 +242,7 @@ def measure(name: str) -> list[str]:
         f"{rates.best('actions'):,.0f}",
         f"{rates.best('search on lists'):,.0f}",
         f"{rates.best('search'):,.0f}",
-        f"{clock:.2f}x, {cpu:.2f}x",
+        f"{'busy' if is_busy() else f'{clock:.2f}x'}, {cpu:.2f}x",
     ]
 
 
