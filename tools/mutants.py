@@ -24,6 +24,10 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from trust.reports import write_section  # noqa: E402
+
 REPORT = ROOT / "docs" / "mutants.md"
 # The files that hold the rules of each game, and the tests of that game.
 RULES = {
@@ -93,7 +97,8 @@ def thin_out(session: Path, sample: int, seed: int) -> tuple[int, int]:
             "select job_id from mutation_specs order by module_path, start_pos_row, start_pos_col, operator_name,"
             " occurrence"
         )
-        left = [row[0] for row in order if row[0] in set(left)]
+        wanted = set(left)
+        left = [row[0] for row in order if row[0] in wanted]
         kept = set(random.Random(seed).sample(left, min(sample, len(left))))
         for table in ("mutation_specs", "work_items"):
             database.executemany(f"delete from {table} where job_id = ?", [(job,) for job in jobs if job not in kept])
@@ -108,26 +113,21 @@ def is_of_types(operator: str, module: Path, row: int) -> bool:
     return line.startswith(("def ", "@", "from ", "import ")) or ("BitOr" in operator and ": " in line and "|" in line)
 
 
-def found(place: Path) -> tuple[int, list[str]]:
-    """How many changes were tried, and those that no test noticed."""
-    tried, survivors = 0, []
+def found(place: Path) -> tuple[int, int, list[str]]:
+    """How many changes were tried, how many of them a test noticed, and those that none did."""
+    tried, noticed, survivors = 0, 0, []
     for line in run(place, "cosmic_ray.cli", "dump", "session.sqlite").splitlines():
         item, result = json.loads(line)
         if not result:
             continue
         tried += 1
+        noticed += result["test_outcome"] == "killed"
         if result["test_outcome"] == "survived":
             change = item["mutations"][0]
             changed = [row for row in (result.get("diff") or "").splitlines() if re.match(r"[-+](?![-+])", row)]
             where = f"{change['module_path']}:{change['start_pos'][0]}"
             survivors.append(f"{where}: `{' '.join(row.strip() for row in changed)[:200]}`")
-    return tried, sorted(survivors)
-
-
-def write(game: str, text: str) -> None:
-    page = REPORT.read_text(encoding="utf-8")
-    marked = re.compile(rf"(<!-- {game} -->).*?(<!-- /{game} -->)", re.DOTALL)
-    REPORT.write_text(marked.sub(lambda mark: f"{mark[1]}\n{text}\n{mark[2]}", page), encoding="utf-8")
+    return tried, noticed, sorted(survivors)
 
 
 def main() -> None:
@@ -136,7 +136,7 @@ def main() -> None:
     parser.add_argument("--file", action="append", help="only these files of the rules, such as scoring")
     parser.add_argument("--test", action="append", help="only these files of tests/games: quicker, and less strict")
     parser.add_argument("--sample", type=int, default=100, help="how many changes")
-    parser.add_argument("--seconds", type=float, default=900, help="stop after so long and tell what was tried")
+    parser.add_argument("--seconds", type=float, default=3600, help="stop after so long and tell what was tried")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--write", action="store_true", help="keep the result in docs/mutants.md")
     asked = parser.parse_args()
@@ -161,16 +161,14 @@ def main() -> None:
         except (subprocess.TimeoutExpired, KeyboardInterrupt):
             process.terminate()
             process.wait()
-        tried, survivors = found(place)
+        tried, noticed, survivors = found(place)
         os.chdir(ROOT)
     minutes = (time.monotonic() - started) / 60
-    told = (
-        f"{tried} of {there} changes tried in {', '.join(files)}, {tried - len(survivors)} noticed ({minutes:.0f} min)"
-    )
+    told = f"{tried} of {there} changes tried in {', '.join(files)}, {noticed} noticed ({minutes:.0f} min)"
     print(told, *survivors, sep="\n")
     if asked.write and tried:
         lines = [f"{told}. Seed {asked.seed}.", "", *(f"- {survivor}" for survivor in survivors)]
-        write(asked.game, "\n".join(lines))
+        write_section(asked.game, "\n".join(lines), REPORT)
 
 
 if __name__ == "__main__":
