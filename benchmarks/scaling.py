@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 import shutil
 import sys
+from itertools import cycle
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -52,7 +53,7 @@ def main() -> None:
     """Measure, fit, draw and keep."""
     chart = make_subplots(1, 2)
     lines = ["| game | what | a unit, us | at no units, ms | r2 | power |", "|---|---|---|---|---|---|"]
-    for name, colour in zip(game_names(), COLOURS, strict=False):
+    for name, colour in zip(game_names(), cycle(COLOURS), strict=False):
         game = get_game(name)
         backend = compiled_backend(game)
         for column, (kind, work) in enumerate(zip(KINDS, (random_games, search), strict=True), 1):

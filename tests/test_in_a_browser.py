@@ -76,9 +76,9 @@ def test_a_level_that_searches_keeps_its_time(game: str) -> None:
             spent = 0
             for _ in range(3):
                 view = match.view(match.to_move)
-                start = time.perf_counter()
+                start = time.process_time()
                 action = bot(view)
-                spent = max(spent, time.perf_counter() - start - LEVELS["expert"].seconds)
+                spent = max(spent, time.process_time() - start - LEVELS["expert"].seconds)
                 assert action in view.actions()
                 match.play(match.legal_actions()[0])
             print(spent)

@@ -119,7 +119,7 @@ def _answer_files(files: list[str], answer: Callable[[Any], Answer]) -> None:
             print(f"theatre-lab: cannot read {name}: {error.strerror or error}", file=sys.stderr)
             status = 2
         else:
-            if is_empty:
+            if is_empty and name != "-":
                 print(f"theatre-lab: {name} is empty: a JSON object on each line is wanted", file=sys.stderr)
     raise typer.Exit(status)
 

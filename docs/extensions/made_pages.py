@@ -101,7 +101,7 @@ def write_pages(folder: Path) -> None:
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(text, encoding="utf-8")
     for path in folder.rglob("*.*"):
-        if path.relative_to(folder).as_posix() not in pages:
+        if path.is_file() and path.relative_to(folder).as_posix() not in pages:
             path.unlink()
 
 
@@ -109,13 +109,13 @@ def write_pages(folder: Path) -> None:
 
 
 def books() -> list[Game]:
-    """The games that have a rule book of their own: a draft shares the book of its game."""
+    """The games with a book and a lesson of their own: a draft shares its game's, and games of others have none."""
     found: list[Game] = []
     for game in sorted(map(get_game, game_names()), key=lambda game: len(game.name)):
         if all(dict(game.clauses) != dict(other.clauses) for other in found):
             found.append(game)
     order = [path.stem[3:] for path in sorted(NOTEBOOKS.glob("*.ipynb"))]
-    return sorted(found, key=lambda game: order.index(game.name))
+    return sorted((game for game in found if game.name in order), key=lambda game: order.index(game.name))
 
 
 def rule_pages() -> dict[str, str]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 import theatre_lab as tl
 from theatre_lab.bots.own import load_bot
@@ -15,9 +16,16 @@ from theatre_lab.core.errors import BadInput, BotError, NotationError, OptionErr
 from theatre_lab.games.the_theatre.decks import starter_decks
 
 
+@pytest.fixture(autouse=True)
+def _no_shell_is_left() -> Iterator[None]:
+    yield
+    InteractiveShell.clear_instance()
+
+
 def told(cell: str, capsys: pytest.CaptureFixture[str]) -> list[str]:
     """The lines that a notebook shows when a cell fails."""
-    InteractiveShell.instance().run_cell(cell)
+    without_history = Config({"HistoryManager": {"enabled": False}})
+    InteractiveShell.instance(config=without_history).run_cell(cell)
     shown = capsys.readouterr()
     return (shown.out + shown.err).strip().splitlines()
 

@@ -13,7 +13,7 @@ from theatre_lab.core.errors import BadInput, OptionError
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.the_theatre.cards import set_one
 from theatre_lab.games.the_theatre.decks import check_deck, rank_counts, starter_decks
-from theatre_lab.lab import balance_command, the_theatre_balance
+from theatre_lab.lab import balance_command, cabaret_balance, the_theatre_balance
 from theatre_lab.lab.balance import MOST_POINTS, Balance, FieldResult, Slice, presence_effects, stored_balance
 from theatre_lab.lab.balance_command import run_balance
 from theatre_lab.lab.balance_text import balance_text, verdicts
@@ -171,6 +171,25 @@ def test_cards_are_measured_until_stopped():
     found = measure_cards(2, games=1000, seed=5, told=stop)
     assert found.games == 25
     assert found == measure_cards(2, games=25, seed=5)
+
+
+@pytest.mark.parametrize("measured", ["the-theatre", "cabaret"])
+def test_cards_that_were_measured_are_not_lost_to_fewer(measured, tmp_path):
+    """Stopped at once or asked for fewer games, a report keeps the cards that it has."""
+
+    def stop(done: int, asked: int) -> None:
+        raise KeyboardInterrupt
+
+    module = {"the-theatre": the_theatre_balance, "cabaret": cabaret_balance}[measured]
+    asked = {"games": 3, "level": "medium", "seed": 5, "workers": 1, "tables": (2,)}
+    *_, whole = module.measure(**asked, cards=30)
+    assert [found.games for found in whole.effects] == [30] * len(whole.effects)
+    *_, stopped = module.measure(
+        **asked, cards=400, known=whole, progress=lambda name: stop if "cards" in name else print
+    )
+    assert stopped.effects == whole.effects
+    *_, fewer = module.measure(**asked, cards=20, known=whole)
+    assert fewer.effects == whole.effects
 
 
 @pytest.mark.parametrize(

@@ -97,6 +97,21 @@ def test_two_tables_never_let_two_bots_answer_one_position() -> None:
             assert int(match.game.rules.to_move(ply.before)) == ply.player
 
 
+def test_two_tables_play_what_is_forced_once() -> None:
+    for seed in range(4):
+        match = Match(get_game("mythic-circus"), ["Ann", "Bo"], seats=["human", "greedy"], seed=seed)
+        one, other = Table(match, pace=0), Table(match, pace=0)
+        for _ in range(60):
+            for table in (one, other):
+                table.wait()
+                if match.to_move == 0:
+                    table.play(match.legal_actions()[0])
+        assert (one.status, other.status) == ("", "")
+        assert tl.load(match.record().to_json()).record() == match.record()
+        for ply in match.history:
+            assert int(match.game.rules.to_move(ply.before)) == ply.player
+
+
 def test_a_double_click_plays_once() -> None:
     table = Table(people(), pace=0)
     send(table, "raise")
@@ -134,27 +149,38 @@ def interrupted(code: str, ready: str, *, timeout: float = 120) -> subprocess.Co
         text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), *sys.path])},
     )
-    assert process.stdout is not None
-    for line in process.stdout:
-        if ready in line:
-            break
-    time.sleep(0.5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=timeout)
+    limit = threading.Timer(timeout, process.kill)
+    limit.start()
+    try:
+        assert process.stdout is not None
+        for line in process.stdout:
+            if ready in line:
+                break
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=timeout)
+    finally:
+        limit.cancel()
+        process.kill()
     return subprocess.CompletedProcess(process.args, process.returncode, out, err)
 
 
 def test_an_interrupted_wait_leaves_the_table_usable() -> None:
     done = interrupted(
         """
-        import time
+        import sys, time
         import theatre_lab as tl
-        table = tl.table("overture", opponents=["greedy"], you=1, pace=30, theatre="blackbox", seed=1)
+        from theatre_lab.widgets import Table
+
+        tables = sys.modules[Table.__module__]
+        quick = tables.choose
+        tables.choose = lambda bot, view: time.sleep(3) or quick(bot, view)
+        table = tl.table("overture", opponents=["greedy"], you=1, theatre="blackbox", seed=1)
         print("waiting")
         try:
-            time.sleep(60)
+            table.wait()
         except KeyboardInterrupt:
-            pass
+            print("was interrupted")
         table.wait()
         table.play(table.legal_actions()[0])
         print("went on to", table.match.ply > 0, table.match.to_move)
@@ -162,6 +188,7 @@ def test_an_interrupted_wait_leaves_the_table_usable() -> None:
         "waiting",
     )
     assert done.returncode == 0, done.stderr
+    assert "was interrupted" in done.stdout
     assert "went on to True 1" in done.stdout
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -157,6 +158,8 @@ def test_the_front_end_writes_no_html_but_its_own_symbols() -> None:
 # ------------------------------------------------------------------ by behaviour
 
 _watching: list[str] | None = None
+_watcher = 0
+"""The thread that reads: what others do meanwhile (compile in the background, say) is not its doing."""
 _HARMFUL = (
     "exec", "compile", "pickle.find_class", "marshal.loads", "os.system", "os.exec", "subprocess.Popen", "import",
     "socket.connect", "ctypes.dlopen", "os.remove", "shutil.rmtree", "os.rename",
@@ -164,7 +167,7 @@ _HARMFUL = (
 
 
 def _hook(event: str, arguments: tuple[Any, ...]) -> None:
-    if _watching is not None and event in _HARMFUL:
+    if _watching is not None and event in _HARMFUL and threading.get_ident() == _watcher:
         _watching.append(f"{event} {str(arguments)[:100]}")
 
 
@@ -175,7 +178,8 @@ def _watched() -> None:
 
 def watched(read: Any, given: Any) -> list[str]:
     """What of consequence happens while an input is read."""
-    global _watching
+    global _watching, _watcher
+    _watcher = threading.get_ident()
     _watching = seen = []
     try:
         read(given)

@@ -75,6 +75,8 @@ def _games_in(module: str, known: dict[str, Game]) -> dict[str, Game]:
     if not isinstance(games, tuple) or not games or not all(isinstance(game, Game) for game in games):
         raise OptionError(f"the module {module!r} must name its games in GAMES, a tuple like (NIM,), not {show(games)}")
     for game in games:
+        if not isinstance(getattr(game, "name", None), str):
+            raise OptionError(f"the module {module!r} brings a game without a name: name must be a text such as 'nim'")
         if known.get(game.name, game) is not game:
             raise OptionError(f"the module {module!r} brings a game {game.name!r}, but there is one of that name")
     return {game.name: game for game in games}

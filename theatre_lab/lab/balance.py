@@ -22,7 +22,7 @@ from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.options import show
 from theatre_lab.core.records import parse_json, read_text, write_text
-from theatre_lab.lab.intervals import wilson
+from theatre_lab.lab.intervals import normal_quantile, wilson
 from theatre_lab.lab.typed import built
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ __all__ = [
     "digest_of",
     "presence_effects",
     "stored_balance",
+    "with_effect",
 ]
 
 FORMAT = "theatre-lab/balance@1"
@@ -48,7 +49,6 @@ LOW, HIGH = 0.45, 0.55
 """A factor that wins between these against the field is in balance."""
 MOST_POINTS = 5.0
 """So many percentage points at most may the presence of a factor move the share of the win."""
-_NORMAL = 1.959963984540054
 
 
 # ------------------------------------------------------------------ seats
@@ -138,7 +138,7 @@ def _mean(games: int, total: int, squares: int, parts: int = 1) -> Mean:
         return Mean(value, value, value)
     mean = total / games
     variance = max(squares / games - mean * mean, 0.0) * games / (games - 1)
-    half = _NORMAL * (variance / games) ** 0.5
+    half = normal_quantile() * (variance / games) ** 0.5
     return Mean(mean / parts, (mean - half) / parts, (mean + half) / parts)
 
 
@@ -248,6 +248,19 @@ class EffectResult:
     setting: str = ""
 
 
+def with_effect(known: Sequence[EffectResult], found: EffectResult) -> tuple[EffectResult, ...]:
+    """The effects with what was found; what rests on more games, in the same setting at the same table, stays.
+
+    >>> much, little = (EffectResult(2, 4, "medium", 1, games, ()) for games in (8000, 20))
+    >>> [one.games for one in with_effect([much], little)], [one.games for one in with_effect([little], much)]
+    ([8000], [8000])
+    """
+    alike = [one for one in known if (one.players, one.setting) == (found.players, found.setting)]
+    if any(one.games > found.games for one in alike):
+        return tuple(known)
+    return (*(one for one in known if one not in alike), found)
+
+
 def presence_effects(
     factors: Sequence[str], present: ArrayLike, shares: ArrayLike, strata: ArrayLike, tables: ArrayLike
 ) -> tuple[Effect, ...]:
@@ -265,13 +278,11 @@ def presence_effects(
     [('b', 0), ('a', 100)]
     """
     import numpy as np
-    from scipy.stats import norm
 
     has, won = np.asarray(present, float), np.asarray(shares, float)
     _, stratum = np.unique(np.asarray(strata), return_inverse=True)
     _, table = np.unique(np.asarray(tables), return_inverse=True)
-    usual = float(norm.ppf(0.975))
-    wide = float(norm.ppf(1 - 0.025 / len(factors)))
+    usual, wide = normal_quantile(), normal_quantile(len(factors))
     sizes = np.bincount(stratum)
     spread_won = won - (np.bincount(stratum, won) / sizes)[stratum]
     found = []

@@ -17,7 +17,7 @@ from theatre_lab.games.cabaret.cards import GENRES, printed_stars
 from theatre_lab.games.cabaret.dealing import HAND
 from theatre_lab.games.cabaret.game import CABARET
 from theatre_lab.games.cabaret.scoring import RANKS
-from theatre_lab.lab.balance import Balance, EffectResult, digest_of, presence_effects
+from theatre_lab.lab.balance import Balance, EffectResult, digest_of, presence_effects, with_effect
 from theatre_lab.lab.seat_balance import (
     QUICK,
     Setting,
@@ -138,8 +138,7 @@ def measure(
             if cards and not _is_measured(report, players, table, cards, seed):
                 told = progress(f"cards under {table}, {players} players") if progress else None
                 found = measure_cards(players, games=cards, seed=seed, table=table, told=told)
-                others = [one for one in report.effects if (one.players, one.setting) != (players, table)]
-                report = with_parts(report, tuple(STAR_TABLES), effects=(*others, found))
+                report = with_parts(report, tuple(STAR_TABLES), effects=with_effect(report.effects, found))
                 yield report
                 if found.games < cards:
                     return

@@ -7,11 +7,20 @@ from statistics import NormalDist, fmean, stdev
 
 from theatre_lab.core.background import in_browser
 
-__all__ = ["mean_interval", "wilson"]
+__all__ = ["mean_interval", "normal_quantile", "wilson"]
 
 RESAMPLES = 999
 BOOTSTRAP_UP_TO = 2000
 """With more numbers than this the mean's distribution is as good as normal, and Student's interval is given."""
+
+
+def normal_quantile(together: int = 1) -> float:
+    """So many standard errors to each side are a 95 % interval; with so many intervals `together`, for all at once.
+
+    >>> f"{normal_quantile():.2f}, {normal_quantile(10):.2f}"
+    '1.96, 2.81'
+    """
+    return NormalDist().inv_cdf(1 - 0.025 / together)
 
 
 def wilson(wins: float, games: int, together: int = 1) -> tuple[float, float]:
@@ -23,7 +32,7 @@ def wilson(wins: float, games: int, together: int = 1) -> tuple[float, float]:
     >>> f"{low:.3f} to {high:.3f}"
     '0.502 to 0.691'
     """
-    z = NormalDist().inv_cdf(1 - 0.025 / together)
+    z = normal_quantile(together)
     rate, spread = wins / games, z * z / games
     half = z * (rate * (1 - rate) / games + spread / (4 * games)) ** 0.5
     middle = rate + spread / 2
@@ -45,7 +54,7 @@ def mean_interval(numbers: Sequence[float]) -> tuple[float, float]:
     if len(set(numbers)) == 1:
         return float(numbers[0]), float(numbers[0])
     if in_browser():
-        middle, half = fmean(numbers), NormalDist().inv_cdf(0.975) * stdev(numbers) / len(numbers) ** 0.5
+        middle, half = fmean(numbers), normal_quantile() * stdev(numbers) / len(numbers) ** 0.5
         return middle - half, middle + half
     import numpy as np
     from scipy.stats import bootstrap, t

@@ -16,7 +16,16 @@ from theatre_lab.core.stream import below, new_stream, shuffle
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre.cards import Card, set_one
 from theatre_lab.games.the_theatre.decks import default_base, rank_counts, starter_decks, starter_rotation
-from theatre_lab.lab.balance import Balance, Effect, EffectResult, FieldResult, Slice, digest_of, presence_effects
+from theatre_lab.lab.balance import (
+    Balance,
+    Effect,
+    EffectResult,
+    FieldResult,
+    Slice,
+    digest_of,
+    presence_effects,
+    with_effect,
+)
 from theatre_lab.lab.seat_balance import (
     Setting,
     Told,
@@ -207,8 +216,7 @@ def measure(
         if cards and not _is_measured(report, players, cards, seed):
             told = progress(f"cards, {players} players") if progress else None
             found = measure_cards(players, games=cards, seed=seed, told=told)
-            others = [result for result in report.effects if result.players != players]
-            report = with_parts(report, effects=(*others, found))
+            report = with_parts(report, effects=with_effect(report.effects, found))
             yield report
             if found.games < cards:
                 return
@@ -227,4 +235,4 @@ def measure(
 
 
 def _is_measured(report: Balance, players: int, games: int, seed: int) -> bool:
-    return any((found.players, found.games, found.seed) == (players, games, seed) for found in report.effects)
+    return any((one.players, one.seed) == (players, seed) and one.games >= games for one in report.effects)

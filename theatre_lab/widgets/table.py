@@ -376,11 +376,10 @@ class Table(IntentWidget):
         return bool(getattr(self._show, "PLAYS_FORCED", False))
 
     def _play_forced(self) -> None:
-        actions = self._match.legal_actions()
-        while len(actions) == 1:
-            self._match.play(actions[0])
-            self._ply += 1
-            actions = self._match.legal_actions()
+        with _PLAYING:
+            while len(actions := self._match.legal_actions()) == 1:
+                self._match.play(actions[0])
+                self._ply += 1
 
     def _run_bots(self) -> None:
         while self._one_bot_move():
@@ -463,7 +462,8 @@ class Table(IntentWidget):
         self._news.notify_all()
 
     def _undo(self) -> None:
-        self._match.undo(self._viewer, skip_forced=self._skips_forced)
+        with _PLAYING:
+            self._match.undo(self._viewer, skip_forced=self._skips_forced)
         self._trouble = None
         self._heard = min(self._heard, self._match.ply)
         self._changed()
