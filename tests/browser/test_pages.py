@@ -65,8 +65,10 @@ def seat(stage: Stage, name: str) -> Locator:
 def settled(stage: Stage) -> None:
     """Wait until the page has drawn what Python set last."""
     stage.page.wait_for_function(
-        "text => JSON.stringify(window.stage.state.model.ply) === text", arg=json.dumps(stage.widget.model["ply"])
+        "ply => document.querySelector('.theatre-lab').dataset.ply === ply", arg=str(stage.widget.model["ply"])
     )
+    # The focus goes on to the next decision after the frame that shows it.
+    stage.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
 
 # ------------------------------------------------------------------ SeatingGrid
