@@ -62,7 +62,7 @@ GAMES ?= 1000000
 WHOLE ?= 2000
 INPUTS ?= 100000
 GAME ?= overture
-SAMPLE ?= 100
+SAMPLE ?= 400
 SECONDS_EACH ?= 3600
 
 invariants: $(VENV)/.ready-test
