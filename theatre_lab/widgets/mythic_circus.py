@@ -197,9 +197,6 @@ def choose_card(view: View, choice: Choice, index: int | None) -> Choice:
     return Choice(zone="hand", index=index, pile=choice.pile)
 
 
-ending = words.ending
-
-
 # ------------------------------------------------------------------ the table as text
 
 

@@ -7,7 +7,7 @@ import json
 import os
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Self, TypeGuard
 
@@ -54,7 +54,7 @@ _PLAYERS = {
 """Who may sit in a chair, and what that means."""
 
 _PLAYING = threading.Lock()
-"""Held while a decision is carried out: several tables, each with a lock of its own, may stand around one match."""
+"""Held while a match is changed or drawn: several tables, each with a lock of its own, may stand around one match."""
 
 Moment = tuple[int, int]
 """Which game, and which position in it: what was thought about another moment is of no use."""
@@ -321,18 +321,21 @@ class Table(IntentWidget):
 
     def _play(self, action: str) -> None:
         self._heard = self._match.ply
-        if self._play_at(self._drawn, action):
-            self._changed()
-        else:
+        self._decide(lambda: self._match.play(action))
+        self._changed()
+
+    def _decide(self, doing: Callable[[], object]) -> None:
+        """Do it to the position that is shown; BadInput, and nothing is done, when the match has gone on since."""
+        if not self._do_at(self._drawn, doing):
             self._catch_up()
             raise BadInput("the game has gone on meanwhile, at another table or in a cell; nothing was done")
 
-    def _play_at(self, state: Any, action: str | int) -> bool:
-        """Play in the position of this state; False, and nothing is done, when the match stands elsewhere by now."""
+    def _do_at(self, state: Any, doing: Callable[[], object]) -> bool:
+        """Do it to the position of this state; False, and nothing is done, when the match stands elsewhere by now."""
         with _PLAYING:
             if self._match.state is not state:
                 return False
-            self._match.play(action)
+            doing()
             return True
 
     def _catch_up(self) -> bool:
@@ -391,20 +394,24 @@ class Table(IntentWidget):
         What it thought of a position that has changed meanwhile counts for nothing, its failure included.
         """
         with self._lock:
-            mover, asked = self._match.to_move, (self._generation, self._ply)
-            bot = None if mover is None else self._bots[mover]
-            if mover is None or bot is None:
+            self._catch_up()
+            asked = self._generation, self._ply
+            with _PLAYING:
+                mover, state = self._match.to_move, self._match.state
+                bot = None if mover is None else self._bots[mover]
+                view = None if mover is None else self._match.view(mover)
+            if bot is None or view is None:
                 self._idle.set()
-                self._refresh()
+                if not self._catch_up():
+                    self._refresh()
                 return False
-            view, state = self._match.view(mover), self._match.state
         started = time.monotonic()
         try:
             action = self._think(bot, view, asked)
             with self._lock:
                 rest = 0.0 if in_browser() else self._pace - (time.monotonic() - started)
                 self._news.wait_for(lambda: self._hurry.is_set() or self._is_past(asked), max(0.0, rest))
-                if asked == (self._generation, self._ply) and self._play_at(state, action):
+                if asked == (self._generation, self._ply) and self._do_at(state, lambda: self._match.play(action)):
                     hurries = self._stopped == asked
                     self._ply += 1
                     self._choice = self._choice.after_play()
@@ -415,7 +422,7 @@ class Table(IntentWidget):
                     self._catch_up()
         except Exception as error:
             with self._lock:
-                if asked == (self._generation, self._ply):
+                if asked == (self._generation, self._ply) and not self._catch_up():
                     return self._give_up(error)
         return True
 
@@ -462,8 +469,7 @@ class Table(IntentWidget):
         self._news.notify_all()
 
     def _undo(self) -> None:
-        with _PLAYING:
-            self._match.undo(self._viewer, skip_forced=self._skips_forced)
+        self._decide(lambda: self._match.undo(self._viewer, skip_forced=self._skips_forced))
         self._trouble = None
         self._heard = min(self._heard, self._match.ply)
         self._changed()
@@ -514,6 +520,11 @@ class Table(IntentWidget):
     # ------------------------------------------------------------- the model
 
     def _refresh(self) -> None:
+        with _PLAYING:  # all of it shows one position, whoever else plays
+            model = self._draw()
+        self.model = model
+
+    def _draw(self) -> dict[str, Any]:
         match, shown, view = self._match, self._show, self._view()
         self._drawn = match.state
         covered = self._is_covered
@@ -523,7 +534,7 @@ class Table(IntentWidget):
         told = None if covered else self._viewer
         log = [shown.log_line(match, i, told) for i in range(max(0, match.ply - _LOG_LINES), match.ply)]
         prompt = self._prompt(view)
-        self.model = {
+        return {
             "game": match.game.name,
             "title": match.game.title,
             "when": shown.when(view),
@@ -579,8 +590,7 @@ class Table(IntentWidget):
             actions = [action | {"label": self._named(action["label"])} for action in prompt["actions"]]
             return {"text": self._named(prompt["text"]), "note": self._named(prompt["note"]), "actions": actions}
         mover = match.names[match.to_move or 0]
-        task = self._show.task(view) if hasattr(self._show, "task") else "is to move"
-        return {"text": f"{mover} {task}.", "note": "You may look around meanwhile.", "actions": []}
+        return {"text": f"{mover} {self._show.task(view)}.", "note": "You may look around meanwhile.", "actions": []}
 
     def _reviews(self) -> list[dict[str, Any]]:
         """The reviews that are offered when the game is over, one a person at the table."""
