@@ -67,7 +67,11 @@ def beginnings() -> dict[str, list[Match]]:
 
 
 def every_beginning() -> list[Match]:
-    return [match for name in game_names() for match in beginnings()[name]]
+    return [
+        match
+        for name in game_names()
+        for match in beginnings().get(name) or [short_game(name, get_game(name).min_players, 4)]
+    ]
 
 
 # ------------------------------------------------------------------ texts of JSON

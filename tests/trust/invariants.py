@@ -69,7 +69,7 @@ def play_batch(backend: Backend, start: Any, games: int, seed: int, batch: int) 
     bound.checked_games(
         worlds,
         games,
-        backend.integers([MOST_PLIES, kind.action_space, walks.TALLIES[kind.name][1], COUNT_EVERY]),
+        backend.integers([MOST_PLIES, kind.action_space, walks.tally_of(kind.name)[1], COUNT_EVERY]),
         backend.integers(kind.max_actions),
         backend.integers(kind.max_cards),
         backend.integers(2 * walks.WIDTH),

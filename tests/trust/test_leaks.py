@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -77,7 +78,7 @@ def _bots_rest(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_sampled_world_fits_everything_shown(name: str, players: int, moment: Moment) -> None:
     match, player = at(name, players, moment)
     game, view = match.game, match.view(player)
-    width = walks.TALLIES[name][1]
+    width = walks.tally_of(name)[1]
     walks_of_game = list_backend(game).bind(walks.walks_for(name))
     true, found = [0] * walks.WIDTH, [0] * walks.WIDTH
     assert walks_of_game.tally(match.state, true, 0)
@@ -106,41 +107,70 @@ def check_known(name: str, state: Any, world: Any) -> None:
 
 
 @every_kind
-@EXAMPLES
-@given(moment=moments)
-def test_games_that_look_alike_to_a_player_look_alike_in_every_way(name: str, players: int, moment: Moment) -> None:
-    match, player = at(name, players, moment)
-    for twin in [*twins(match, player, 8, moment.seed)][:1]:
-        mine = Match.from_record(match.record(), match.game)
-        for each in (mine, twin):
-            each.seats = ["human" if seat == player else "greedy" for seat in range(players)]
-        view, other = mine.view(player), twin.view(player)
-        assert (view == other, json.dumps(view.as_dict())) == (True, json.dumps(other.as_dict()))
-        assert repr(view.state) == repr(other.state)
-        if mine.to_move == player:
-            for bot in ("random", "greedy", "easy"):
-                assert choose(get_bot(bot, 5), view) == choose(get_bot(bot, 5), other)
-        assert mine.why_no_undo(player) == twin.why_no_undo(player)
-        one, two = Replay(mine, viewer=player), Replay(twin, viewer=player)
-        assert json.dumps(one.model) == json.dumps(two.model)
-        assert (repr(one), one._repr_html_()) == (repr(two), two._repr_html_())
-        assert front_end(mine, player) == front_end(twin, player)
+def test_games_that_look_alike_to_a_player_look_alike_in_every_way(name: str, players: int) -> None:
+    compared = 0
+
+    @EXAMPLES
+    @given(moment=moments)
+    def look(moment: Moment) -> None:
+        nonlocal compared
+        match, player = at(name, players, moment)
+        for twin in islice(twins(match, player, 8, moment.seed), 1):
+            look_alike(match, twin, player)
+            compared += 1
+
+    look()
+    assert compared or is_all_open(name, players), "no game was found that looks alike: nothing was compared"
+
+
+def look_alike(match: Match, twin: Match, player: int) -> None:
+    """Views, choices, what may be taken back and what a browser is sent are the same for the player of two games."""
+    mine, players = Match.from_record(match.record(), match.game), len(match.names)
+    for each in (mine, twin):
+        each.seats = ["human" if seat == player else "greedy" for seat in range(players)]
+    view, other = mine.view(player), twin.view(player)
+    assert (view == other, json.dumps(view.as_dict())) == (True, json.dumps(other.as_dict()))
+    assert repr(view.state) == repr(other.state)
+    if mine.to_move == player:
+        for bot in ("random", "greedy", "easy"):
+            assert choose(get_bot(bot, 5), view) == choose(get_bot(bot, 5), other)
+    assert mine.why_no_undo(player) == twin.why_no_undo(player)
+    one, two = Replay(mine, viewer=player), Replay(twin, viewer=player)
+    assert json.dumps(one.model) == json.dumps(two.model)
+    assert (repr(one), one._repr_html_()) == (repr(two), two._repr_html_())
+    assert front_end(mine, player) == front_end(twin, player)
+
+
+def is_all_open(name: str, players: int) -> bool:
+    """Is nothing hidden, as in Cabaret with two, where the other hand is what is left? All worlds are the true one then."""
+    for plies in (2, 8):
+        match = begun(name, players, plies, 5, **options_of(name))
+        worlds = [match.view(0).determinize(new_stream(n)) for n in range(20)]
+        if any(world != match.state for world in worlds):
+            return False
+    return True
 
 
 @pytest.mark.parametrize(("name", "players"), [kind for kind in KINDS if kind[1] == get_game(kind[0]).min_players + 1])
-@settings(EXAMPLES, max_examples=4)
-@given(moment=moments)
-def test_a_search_chooses_alike_in_games_that_look_alike(name: str, players: int, moment: Moment) -> None:
-    match, player = at(name, players, moment)
-    if match.to_move is None:
-        return
-    player = match.to_move
-    for twin in [*twins(match, player, 12, moment.seed)][:1]:
-        found = [
-            analyse(each.view(player), iterations=3, seed=2, backend=list_backend(match.game)).estimates
-            for each in (match, twin)
-        ]
-        assert found[0] == found[1]
+def test_a_search_chooses_alike_in_games_that_look_alike(name: str, players: int) -> None:
+    compared = 0
+
+    @settings(EXAMPLES, max_examples=4)
+    @given(moment=moments)
+    def look(moment: Moment) -> None:
+        nonlocal compared
+        match, _ = at(name, players, moment)
+        player = match.to_move
+        for twin in islice(twins(match, player, 12, moment.seed), 1) if player is not None else ():
+            found = [
+                analyse(each.view(player), iterations=3, seed=2, backend=list_backend(match.game)).estimates
+                for each in (match, twin)
+            ]
+            assert found[0] == found[1]
+            compared += 1
+
+    look()
+    assert compared or is_all_open(name, players), "no game was found that looks alike: nothing was compared"
 
 
 @pytest.mark.parametrize("name", game_names())

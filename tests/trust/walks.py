@@ -266,9 +266,16 @@ TALLIES = {
 """The tally of each game, and how many numbers it writes."""
 
 
+def tally_of(game: str) -> tuple[Any, int]:
+    """The game's tally and how many numbers it writes; one that counts nothing for a game of others."""
+    return TALLIES.get(game, (tally, 0))
+
+
 def walks_for(game: str) -> ModuleType:
     """This module with the game's tally in its place, as a backend binds it."""
     walks = ModuleType(__name__)
-    vars(walks).update({name: value for name, value in globals().items() if name not in ("walks_for", "TALLIES")})
-    vars(walks)["tally"] = TALLIES[game][0]
+    vars(walks).update(
+        {name: value for name, value in globals().items() if name not in ("walks_for", "tally_of", "TALLIES")}
+    )
+    vars(walks)["tally"] = tally_of(game)[0]
     return walks

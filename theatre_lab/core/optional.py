@@ -16,7 +16,7 @@ class MissingPackage(TheatreLabError):
     """A package that this needs is not here; the text says for what, and how to get it."""
 
 
-def need(module: str, purpose: str, package: str = "", error: type[MissingPackage] = MissingPackage) -> Any:
+def need(module: str, purpose: str, error: type[MissingPackage] = MissingPackage) -> Any:
     """The module; MissingPackage (or that `error`) when it cannot be loaded, with how to install its package.
 
     In a browser the error is shown as one sentence, and the cells after it go on.
@@ -28,7 +28,7 @@ def need(module: str, purpose: str, package: str = "", error: type[MissingPackag
     theatre_lab.core.optional.MissingPackage: Counting needs no_such_module, which cannot be loaded (No module named
     'no_such_module'): pip install no_such_module
     """
-    package = package or module.partition(".")[0]
+    package = module.partition(".")[0]
     try:
         return importlib.import_module(module)
     except ImportError as missing:
