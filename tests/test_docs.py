@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import doctest
 import json
 import re
 import subprocess
 import sys
 import tomllib
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import pytest
@@ -105,3 +107,32 @@ def test_the_map_of_the_code_names_what_there_is() -> None:
     named_targets = set(re.findall(r"`?make ([a-z-]+)", text))
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     assert [target for target in named_targets if not re.search(rf"^{target}\b.*:", makefile, flags=re.MULTILINE)] == []
+
+
+SCRIPTS = sorted(
+    path
+    for folder in ("benchmarks", "binder", "lite", "tools", "tests/trust")
+    for path in (ROOT / folder).rglob("*.py")
+    if "node_modules" not in path.parts and re.search(r"^ *>>> ", path.read_text(encoding="utf-8"), re.MULTILINE)
+)
+"""Files with examples beside the package, which pytest collects by itself."""
+
+
+def test_there_are_scripts_with_examples() -> None:
+    assert {"badges.py", "build.py", "reports.py"} <= {path.name for path in SCRIPTS}
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_examples_of_scripts_are_true(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(path.parent))
+    monkeypatch.syspath_prepend(str(ROOT / "tests"))
+    name = f"script_{path.stem}"
+    spec = spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    monkeypatch.setitem(sys.modules, name, module)
+    spec.loader.exec_module(module)
+    found = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
+    assert found.attempted
+    assert not found.failed

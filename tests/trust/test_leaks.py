@@ -142,7 +142,7 @@ def look_alike(match: Match, twin: Match, player: int) -> None:
 
 
 def is_all_open(name: str, players: int) -> bool:
-    """Is nothing hidden, as in Cabaret with two, where the other hand is what is left? All worlds are the true one then."""
+    """Is nothing hidden, as in Cabaret with two? Then all worlds are the true one."""
     for plies in (2, 8):
         match = begun(name, players, plies, 5, **options_of(name))
         worlds = [match.view(0).determinize(new_stream(n)) for n in range(20)]
