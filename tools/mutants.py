@@ -2,22 +2,26 @@
 
     python tools/mutants.py overture --sample 60        # what `make mutants GAME=overture` runs
     python tools/mutants.py overture --sample 60 --write
+    python tools/mutants.py overture --again --write     # when there are new tests: the survivors of the page alone
 
 The changes are cosmic-ray's, made in a copy of the package; each is tried in a process of its own that already holds
 everything but the package, with the tests first that noticed most so far. (mutmut puts a trampoline in place of every
 function, and the rules, which are compiled as they stand, then no longer are what they were.) Survivors are changes
-that no test noticed. `--write` keeps what was found in docs/mutants.md.
+that no test noticed. `--write` keeps what was found in docs/mutants.md; `--again` names the tests that notice now.
 """
 
 from __future__ import annotations
 
 import argparse
+import compileall
 import contextlib
 import difflib
+import gc
 import importlib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import sys
@@ -27,13 +31,15 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from py_compile import PycInvalidationMode
 from typing import Any
 
 import pytest
 from cosmic_ray import plugins
 from cosmic_ray.commands.init import _all_work_items
-from cosmic_ray.mutating import use_mutation
+from cosmic_ray.mutating import mutate_code, use_mutation
 from cosmic_ray.work_item import MutationSpec
+from hypothesis import Phase, settings
 from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -60,16 +66,18 @@ TESTS = {
 }
 EVERY_GAME = ["test_play.py", "test_records.py", "test_information.py"]
 """Files of tests/conformance, of which the cases of the game are run."""
-SLOWEST = 20.0
-"""Seconds, and ten times what it took before, after which a test counts as hanging: the change was noticed."""
+SLOWEST = 6.0
+"""Processor seconds, and ten times what it took before, after which a test hangs: the change was noticed."""
+WORDS = ["-x", "-q", "--assert=plain", "--tb=no", "-p", "no:cacheprovider", "-m", "not slow"]
+"""Only whether a test fails matters: nothing is made ready to tell why, which takes longer than most tests."""
 
 
 @dataclass(frozen=True)
 class Tried:
-    """A change, as the lines that differ, and whether a test noticed it."""
+    """A change, as the lines that differ, and the test that noticed it; "" when none did."""
 
     change: str
-    noticed: bool
+    noticed_by: str
 
 
 class Chosen:
@@ -89,7 +97,7 @@ class Chosen:
         return self.game in rest and (self.game != "the-theatre" or "the-theatre-draft" not in rest)
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        signal.setitimer(signal.ITIMER_REAL, SLOWEST + 10 * self.order.get(item.nodeid, (0, SLOWEST))[1])
+        signal.setitimer(signal.ITIMER_PROF, SLOWEST + 10 * self.order.get(item.nodeid, (0, SLOWEST))[1])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
@@ -117,6 +125,7 @@ class Suite:
             for name in told["modules"]:
                 with contextlib.suppress(Exception):
                     importlib.import_module(name)
+        gc.freeze()
 
     def run(self) -> tuple[int, dict[str, Any]]:
         """Pytest's exit code, or less than 0 for a test that hung, and what `Chosen` told."""
@@ -131,7 +140,7 @@ class Suite:
         return os.waitstatus_to_exitcode(status), told
 
     def _be_the_child(self, heard: Path) -> None:
-        signal.signal(signal.SIGALRM, signal.SIG_DFL)
+        signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
@@ -139,13 +148,19 @@ class Suite:
         sys.dont_write_bytecode = True
         order = {name: (-self.noticed[name], seconds) for name, seconds in self.seconds.items()}
         chosen, code = Chosen(self.game, order), 3
-        words = ["-x", "-q", "-p", "no:cacheprovider", "-m", "not slow", *self.tests]
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+        settings.register_profile("first-failure", phases=[Phase.explicit, Phase.generate], derandomize=True)
+        settings.load_profile("first-failure")
         with contextlib.suppress(BaseException):
-            code = int(pytest.main(words, plugins=[chosen]))
-        own = ("theatre_lab", "tests", "trust", "conftest", "__main__", "test_")
-        modules = sorted(name for name in sys.modules if "." not in name and not name.startswith(own))
+            code = int(pytest.main([*WORDS, *self.tests], plugins=[chosen]))
+        modules = sorted(name for name, module in list(sys.modules.items()) if self._is_of_others(module))
         heard.write_text(json.dumps({"seconds": chosen.seconds, "failed": chosen.failed, "modules": modules}))
         os._exit(code)
+
+    def _is_of_others(self, module: Any) -> bool:
+        """Is it no part of the copy, so that no change can touch it?"""
+        path = getattr(module, "__file__", None) or ""
+        return path.endswith((".py", ".so")) and not path.startswith(str(self.place))
 
 
 def folder_of(game: str) -> Path:
@@ -158,6 +173,7 @@ def copied(place: Path) -> Path:
     for name in ("theatre_lab", "tests"):
         shutil.copytree(ROOT / name, place / name, ignore=shutil.ignore_patterns("__pycache__", "browser"))
     shutil.copy(ROOT / "pyproject.toml", place)
+    compileall.compile_dir(place, quiet=1, invalidation_mode=PycInvalidationMode.CHECKED_HASH)
     return place
 
 
@@ -175,13 +191,24 @@ def is_harmless(change: MutationSpec) -> bool:
     return alike or line.startswith(("def ", "@", "from ", "import ")) or ("BitOr" in operator and ": " in line)
 
 
-def try_change(suite: Suite, change: MutationSpec) -> Tried:
+def described(change: MutationSpec) -> str:
+    """The file, the line and what is changed there, as the page and the output have it."""
+    before = change.module_path.read_bytes().decode("utf-8")
     operator = plugins.get_operator(change.operator_name)()
-    with use_mutation(change.module_path, operator, change.occurrence) as (before, after):
-        rows = difflib.ndiff(before.splitlines(), (after or before).splitlines())
-        changed = " ".join(row[0] + " " + row[1:].strip() for row in rows if row[0] in "-+")
-        code, _ = suite.run()
-    return Tried(f"{change.module_path.name}:{change.start_pos[0]}: `{changed[:240]}`", code != 0)
+    after = mutate_code(before, operator, change.occurrence) or before
+    rows = difflib.ndiff(before.splitlines(), after.splitlines())
+    changed = " ".join(row[0] + " " + row[1:].strip() for row in rows if row[0] in "-+")
+    return f"{change.module_path.name}:{change.start_pos[0]}: `{changed[:240]}`"
+
+
+def try_change(suite: Suite, change: MutationSpec) -> Tried:
+    operator, text = plugins.get_operator(change.operator_name)(), described(change)
+    with use_mutation(change.module_path, operator, change.occurrence):
+        code, told = suite.run()
+    if code == 0:
+        return Tried(text, "")
+    by = "a test that did not end" if code < 0 else "the tests, which can no longer be read"
+    return Tried(text, "".join(f"`{Path(name).name}`" for name in told.get("failed", [])[:1]) or by)
 
 
 def try_changes(suite: Suite, changes: list[MutationSpec], seconds: float) -> Iterator[Tried]:
@@ -193,6 +220,26 @@ def try_changes(suite: Suite, changes: list[MutationSpec], seconds: float) -> It
             yield try_change(suite, change)
 
 
+SURVIVOR = re.compile(r"^- (\w+\.py:\d+: `.*?`)(?:: noticed now by .*)?$", re.MULTILINE)
+"""A row of the page."""
+
+
+def section_of(game: str) -> str:
+    """What the page tells of the game, between its marks."""
+    return REPORT.read_text(encoding="utf-8").partition(f"<!-- {game} -->")[2].partition(f"<!-- /{game} -->")[0]
+
+
+def listed(changes: list[MutationSpec], section: str) -> list[MutationSpec]:
+    """The changes that the page lists; SystemExit for one that is no longer there."""
+    rows = SURVIVOR.findall(section)
+    places = {row.partition(": ")[0] for row in rows}
+    near = [change for change in changes if f"{change.module_path.name}:{change.start_pos[0]}" in places]
+    found = {described(change): change for change in near}
+    if missing := [row for row in rows if row not in found]:
+        sys.exit(f"these changes cannot be made any more; run all again: {missing}")
+    return [found[row] for row in rows]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description="Change the rules of a game and see whether its tests notice.")
     parser.add_argument("game", choices=RULES)
@@ -200,6 +247,7 @@ def main() -> None:
     parser.add_argument("--sample", type=int, help="so many changes, drawn by lot; all if not told")
     parser.add_argument("--seconds", type=float, default=3600, help="stop after so long and tell what was tried")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--again", action="store_true", help="only the survivors that docs/mutants.md lists")
     parser.add_argument("--write", action="store_true", help="keep the result in docs/mutants.md")
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
@@ -209,28 +257,50 @@ def main() -> None:
         files = [str(folder_of(asked.game) / f"{name}.py") for name in asked.file or RULES[asked.game]]
         tests = [f"tests/games/{name}" for name in TESTS[asked.game]]
         suite = Suite(asked.game, place, tests + [f"tests/conformance/{name}" for name in EVERY_GAME])
-        suite.warm_up()
         changes = all_changes(files)
-        order = random.Random(asked.seed).sample(changes, min(len(changes), asked.sample or len(changes)))
+        if asked.again:
+            changes = order = listed(changes, section_of(asked.game))
+        else:
+            order = random.Random(asked.seed).sample(changes, min(len(changes), asked.sample or len(changes)))
+        suite.warm_up()
         print(f"{asked.game}: {len(changes)} changes there are, {len(order)} are tried", flush=True)
         started, tried = time.monotonic(), []
         for one in try_changes(suite, order, asked.seconds):
             tried.append(one)
-            if not one.noticed:
-                print(one.change, flush=True)
+            if asked.again or not one.noticed_by:
+                print(f"{one.change}: {one.noticed_by or 'not noticed'}" if asked.again else one.change, flush=True)
         os.chdir(ROOT)
-    survivors = sorted({one.change for one in tried if not one.noticed})
     minutes = (time.monotonic() - started) / 60
-    noticed = sum(one.noticed for one in tried)
+    noticed = sum(bool(one.noticed_by) for one in tried)
     told = f"{len(tried)} of {len(changes)} changes tried in {', '.join(files)}, {noticed} noticed ({minutes:.0f} min)"
     print(told)
     if asked.write and tried:
-        sys.path.insert(0, str(ROOT / "tests"))
-        from trust.reports import write_section
+        keep(asked.game, again(asked.game, tried) if asked.again else first(f"{told}. Seed {asked.seed}.", tried))
 
-        write_section(
-            asked.game, "\n".join([f"{told}. Seed {asked.seed}.", ""] + [f"- {row}" for row in survivors]), REPORT
-        )
+
+def first(told: str, tried: list[Tried]) -> str:
+    """The section of a game after a run: what was tried, and the survivors."""
+    return "\n".join([told, "", *sorted({f"- {one.change}" for one in tried if not one.noticed_by})])
+
+
+def again(game: str, tried: list[Tried]) -> str:
+    """The section of a game after its survivors were tried again: behind each the test that notices it now."""
+    by = {one.change: one.noticed_by for one in tried}
+
+    def row(found: re.Match[str]) -> str:
+        noticed_by = by.get(found[1])
+        if noticed_by is None:
+            return found[0]
+        return f"- {found[1]}" + (f": noticed now by {noticed_by}" if noticed_by else "")
+
+    return SURVIVOR.sub(row, section_of(game)).strip("\n")
+
+
+def keep(game: str, section: str) -> None:
+    sys.path.insert(0, str(ROOT / "tests"))
+    from trust.reports import write_section
+
+    write_section(game, section, REPORT)
 
 
 if __name__ == "__main__":
