@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -207,6 +208,36 @@ def test_two_views_of_one_table_agree(lab: Jupyter) -> None:
     expect(one.locator(".hand .is-selected")).to_have_count(1)
     for selector in (".prompt", ".hand", ".lobby", ".log"):
         assert one.locator(selector).inner_text() == two.locator(selector).inner_text()
+
+
+def test_two_tabs_play_one_match(lab: Jupyter) -> None:
+    lab.open_cells([TABLE, "game"])
+    lab.run_cell(0)
+    one = lab.output(0).locator(".theatre-lab")
+    expect(one).to_be_visible()
+    lab.save()
+    tab = replace(lab, page=lab.page.context.new_page(), errors=[])
+    tab.visit(lab.path)
+    tab.run_cell(1)
+    two = tab.output(1).locator(".theatre-lab")
+    before = ply(one)
+    expect(two).to_have_attribute("data-ply", before)
+    one.get_by_role("button", name=re.compile("Lobby slot 1")).click()
+    wait_for_a_decision(one, before)
+    expect(two).to_have_attribute("data-ply", ply(one))
+    # Both tabs send a move from the same position: the later one is too late, and changes nothing.
+    before = ply(one)
+    for root in (one, two):
+        root.get_by_role("button", name=re.compile("^Deck")).evaluate("button => setTimeout(() => button.click(), 300)")
+    wait_for_a_decision(one, before)
+    expect(two).to_have_attribute("data-ply", ply(one))
+    assert lab.evaluate_in_kernel("game.match.ply") == "2"
+    for selector in (".prompt", ".hand", ".lobby", ".log"):
+        assert one.locator(selector).inner_text() == two.locator(selector).inner_text()
+    # A tab that is closed takes nothing with it.
+    tab.page.close()
+    one.get_by_role("group", name="Your hand").get_by_role("button").first.click()
+    expect(one.locator(".hand .is-selected")).to_have_count(1)
 
 
 def test_a_house_is_played_with_between_cells(at_table: Locator, jupyter: Jupyter) -> None:
