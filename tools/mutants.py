@@ -2,6 +2,7 @@
 
     python tools/mutants.py overture --sample 60        # what `make mutants GAME=overture` runs
     python tools/mutants.py overture --sample 60 --write
+    python tools/mutants.py overture --quick 0.1 --write # more changes in the same time; the other tests with --again
     python tools/mutants.py overture --again --write     # when there are new tests: the survivors of the page alone
 
 The changes are cosmic-ray's, made in a copy of the package; each is tried in a process of its own that already holds
@@ -58,6 +59,7 @@ TESTS = {
         "test_overture_tables.py",
         "test_overture.py",
         "test_overture_knowledge.py",
+        "test_overture_edges.py",
     ],
     "cabaret": ["test_cabaret.py", "test_cabaret_perft.py"],
     "the-theatre": ["test_the_theatre.py", "test_the_theatre_timing.py"],
@@ -66,7 +68,7 @@ TESTS = {
 }
 EVERY_GAME = ["test_play.py", "test_records.py", "test_information.py"]
 """Files of tests/conformance, of which the cases of the game are run."""
-SLOWEST = 6.0
+SLOWEST = 2.0
 """Processor seconds, and ten times what it took before, after which a test hangs: the change was noticed."""
 WORDS = ["-x", "-q", "--assert=plain", "--tb=no", "-p", "no:cacheprovider", "-m", "not slow"]
 """Only whether a test fails matters: nothing is made ready to tell why, which takes longer than most tests."""
@@ -83,13 +85,14 @@ class Tried:
 class Chosen:
     """A plugin of pytest: only the tests of one game, the best first; tells how long each took and which failed."""
 
-    def __init__(self, game: str, order: dict[str, tuple[int, float]]) -> None:
-        self.game, self.order = game, order
+    def __init__(self, game: str, order: dict[str, tuple[int, float]], left_out: set[str]) -> None:
+        self.game, self.order, self.left_out = game, order, left_out
         self.seconds: dict[str, float] = {}
         self.failed: list[str] = []
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        kept = [item for item in items if "conformance" not in item.nodeid or self._is_of_game(item.nodeid)]
+        of_game = [item for item in items if "conformance" not in item.nodeid or self._is_of_game(item.nodeid)]
+        kept = [item for item in of_game if item.nodeid not in self.left_out]
         items[:] = sorted(kept, key=lambda item: self.order.get(item.nodeid, (0, 0.0)))
 
     def _is_of_game(self, name: str) -> bool:
@@ -97,7 +100,7 @@ class Chosen:
         return self.game in rest and (self.game != "the-theatre" or "the-theatre-draft" not in rest)
 
     def pytest_runtest_setup(self, item: pytest.Item) -> None:
-        signal.setitimer(signal.ITIMER_PROF, SLOWEST + 10 * self.order.get(item.nodeid, (0, SLOWEST))[1])
+        signal.setitimer(signal.ITIMER_PROF, SLOWEST + 10 * self.order.get(item.nodeid, (0, 10 * SLOWEST))[1])
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0.0) + report.duration
@@ -114,11 +117,12 @@ class Suite:
     tests: list[str]
     seconds: dict[str, float] = field(default_factory=dict)
     noticed: Counter[str] = field(default_factory=Counter)
+    longest: float = float("inf")
 
     def warm_up(self) -> None:
         """Run all tests on the rules as they are, and import here what they import; SystemExit when one fails."""
-        for _ in range(2):
-            code, told = self.run()
+        for words in (["--collect-only"], []):
+            code, told = self.run(*words)
             if code != 0:
                 sys.exit(f"{self.game}: the tests fail before anything is changed: {told.get('failed')}")
             self.seconds = told["seconds"]
@@ -127,19 +131,19 @@ class Suite:
                     importlib.import_module(name)
         gc.freeze()
 
-    def run(self) -> tuple[int, dict[str, Any]]:
+    def run(self, *words: str) -> tuple[int, dict[str, Any]]:
         """Pytest's exit code, or less than 0 for a test that hung, and what `Chosen` told."""
         heard = self.place / "told.json"
         heard.unlink(missing_ok=True)
         child = os.fork()
         if child == 0:
-            self._be_the_child(heard)
+            self._be_the_child(heard, words)
         _, status = os.waitpid(child, 0)
         told = json.loads(heard.read_text()) if heard.exists() else {}
         self.noticed.update(told.get("failed", [])[:1])
         return os.waitstatus_to_exitcode(status), told
 
-    def _be_the_child(self, heard: Path) -> None:
+    def _be_the_child(self, heard: Path, words: tuple[str, ...]) -> None:
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         nowhere = os.open(os.devnull, os.O_RDWR)
@@ -147,12 +151,12 @@ class Suite:
             os.dup2(nowhere, stream)
         sys.dont_write_bytecode = True
         order = {name: (-self.noticed[name], seconds) for name, seconds in self.seconds.items()}
-        chosen, code = Chosen(self.game, order), 3
+        chosen, code = Chosen(self.game, order, {name for name in order if self.seconds[name] > self.longest}), 3
         os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
         settings.register_profile("first-failure", phases=[Phase.explicit, Phase.generate], derandomize=True)
         settings.load_profile("first-failure")
         with contextlib.suppress(BaseException):
-            code = int(pytest.main([*WORDS, *self.tests], plugins=[chosen]))
+            code = int(pytest.main([*WORDS, *words, *self.tests], plugins=[chosen]))
         modules = sorted(name for name, module in list(sys.modules.items()) if self._is_of_others(module))
         heard.write_text(json.dumps({"seconds": chosen.seconds, "failed": chosen.failed, "modules": modules}))
         os._exit(code)
@@ -247,6 +251,9 @@ def main() -> None:
     parser.add_argument("--sample", type=int, help="so many changes, drawn by lot; all if not told")
     parser.add_argument("--seconds", type=float, default=3600, help="stop after so long and tell what was tried")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--quick", type=float, default=float("inf"), help="only tests that end in so many seconds; then run --again"
+    )
     parser.add_argument("--again", action="store_true", help="only the survivors that docs/mutants.md lists")
     parser.add_argument("--write", action="store_true", help="keep the result in docs/mutants.md")
     asked = parser.parse_args()
@@ -263,6 +270,7 @@ def main() -> None:
         else:
             order = random.Random(asked.seed).sample(changes, min(len(changes), asked.sample or len(changes)))
         suite.warm_up()
+        suite.longest = asked.quick
         print(f"{asked.game}: {len(changes)} changes there are, {len(order)} are tried", flush=True)
         started, tried = time.monotonic(), []
         for one in try_changes(suite, order, asked.seconds):

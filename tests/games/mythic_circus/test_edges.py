@@ -1,0 +1,244 @@
+"""Where one wrong number would go unseen in an ordinary game: other seats, changed numbers, the last of several."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from theatre_lab.core.game import WHOLE_WIN
+from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS
+
+GOLEMS = ["Golem"] * 5
+
+
+# ------------------------------------------------------------- changed numbers
+
+
+def test_several_of_a_type_may_be_hired_where_the_rules_say_so(table):
+    t = table(labor=["Golem"] * 4, phase="hire", changed={"one_of_a_type": 0})
+    t.play("hire Golem", "hire Golem")
+    assert t.discard() == ["Golem", "Golem"]
+    assert t.state.points == 2
+    assert t.legal() == ["end", "hire Goblin"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "players", "left"),
+    [
+        ({"supply_per_player": 0}, 2, 0),
+        ({"supply_less": 10}, 2, 0),
+        ({"supply_less": 10}, 4, 2),
+        ({"supply_most": 3}, 2, 3),
+        ({"supply_per_player": 1, "supply_less": 0}, 3, 3),
+    ],
+)
+def test_no_pile_holds_less_than_nothing_or_more_than_the_most(changed, players, left):
+    state = MYTHIC_CIRCUS.new_state(
+        players, MYTHIC_CIRCUS.check_options(players, {}), MYTHIC_CIRCUS.check_rules(changed)
+    )
+    assert {pile["left"] for pile in MYTHIC_CIRCUS.view(state, 0).as_dict()["supply"]} == {left}
+
+
+def test_each_attacker_has_its_own_number_of_attacks(table):
+    for changed, gnome, werewolf in (({"mischievous_gnome_attacks": 2}, 2, 1), ({"werewolf_attacks": 3}, 1, 3)):
+        for name, attacks in (("Mischievous Gnome", gnome), ("Werewolf", werewolf)):
+            t = table(hand=[name], stage={1: ["Goblin"] * 4}, changed=changed)
+            t.play(f"stage {name}", *["attack P2"] * attacks)
+            assert t.legal() == ["done"]
+            assert len(t.stage(1)) == 4 - attacks
+
+
+def test_attacks_are_given_up_one_by_one(table):
+    t = table(hand=["Werewolf"], stage={1: ["Goblin"] * 3}, changed={"werewolf_attacks": 3})
+    t.play("stage Werewolf", "no attack", "attack P2")
+    assert t.legal() == ["attack P2", "no attack"]
+    t.play("no attack")
+    assert t.legal() == ["done"]
+    assert t.stage(1) == ["Goblin", "Goblin"]
+
+
+def test_an_attack_without_a_target_is_lost_for_the_next_attacker_too(table):
+    t = table(hand=["Werewolf", "Golem"], stage={1: ["Goblin"]}, changed={"werewolf_attacks": 2})
+    t.play("stage Werewolf", "attack P2")
+    assert t.legal() == ["done", "labor Golem"]
+
+
+def test_no_attacks_at_all(table):
+    t = table(hand=["Werewolf"], stage={1: ["Goblin"]}, changed={"werewolf_attacks": 0})
+    t.play("stage Werewolf")
+    assert t.legal() == ["done"]
+
+
+@pytest.mark.parametrize(("card", "key"), [("Goblin", "goblin_draws"), ("Golem", "golem_draws")])
+@pytest.mark.parametrize("number", [0, 1, 3])
+def test_so_many_cards_are_drawn(table, card, key, number):
+    t = table(hand=[card, "Unicorn"], deck=["Faun", "Fairy", "Sphinx", "Phoenix"], changed={key: number})
+    t.play(*(["stage Goblin", "swap Unicorn"] if card == "Goblin" else ["labor Golem"]))
+    drawn = ["Faun", "Fairy", "Sphinx"][:number] + (["Unicorn"] if card == "Golem" else [])
+    assert sorted(t.hand()) == sorted(drawn)
+    assert "done" in t.legal()
+
+
+def test_a_sphinx_may_draw_three_and_keep_two(table):
+    changed = {"sphinx_draws": 3, "sphinx_discards": 1}
+    t = table(hand=["Sphinx"], deck=["Faun", "Fairy", "Goblin", "Golem"], changed=changed)
+    t.play("stage Sphinx", "draw two", "discard Faun")
+    assert t.hand() == ["Goblin", "Fairy"]
+    assert t.deck() == ["Golem"]
+    assert "done" in t.legal()
+
+
+@pytest.mark.parametrize(("below", "names"), [(0, []), (1, ["Daring Gnome"]), (5, ["Daring Gnome", "Minotaur"])])
+def test_a_fairy_summons_what_costs_less(table, below, names):
+    t = table(hand=["Fairy"], discard=["Daring Gnome", "Minotaur", "Sphinx"], changed={"summon_cost_below": below})
+    t.play("stage Fairy")
+    assert t.legal() == ["no summon", *[f"summon {name}" for name in names]]
+
+
+# ------------------------------------------------------------- other seats
+
+
+def test_the_second_player_s_unicorn_charges_the_first(table):
+    t = table(active=1, hand={1: ["Unicorn"]}, stage={0: ["Unicorn", "Faun"], 1: ["Unicorn"]})
+    t.play("stage Unicorn")
+    assert (t.stage(0), t.stage(1)) == (["Faun"], ["Unicorn", "Unicorn"])
+    assert t.discard(0) == ["Unicorn"]
+
+
+@pytest.mark.parametrize("active", range(4))
+def test_every_seat_does_all_with_its_own_cards(table, active):
+    victim = (active + 2) % 4
+    t = table(
+        4,
+        active=active,
+        hand={active: ["Fairy", "Goblin", "Golem", "Mermaid"], victim: ["Sphinx"]},
+        discard={active: ["Werewolf", "Phoenix"], victim: ["Golem"]},
+        deck={active: ["Unicorn", "Minotaur"], victim: ["Unicorn"]},
+        stage={victim: ["Faun", "Fairy", "Minotaur!"]},
+    )
+    t.play("stage Fairy", "summon Werewolf", f"attack P{victim + 1}")
+    assert t.to_move() == victim
+    assert t.legal() == ["injure Fairy", "injure Faun", "injure Minotaur!"]
+    t.play("injure Minotaur!")
+    assert t.to_move() == active
+    t.play("stage Goblin", "swap Golem", "stage Mermaid", "recall Phoenix")
+    assert t.hand(active) == ["Unicorn"]
+    assert t.deck(active) == ["Phoenix", "Minotaur"]
+    assert t.discard(active) == ["Golem"]
+    assert sorted(t.discard(victim)) == ["Golem", "Minotaur"]
+    assert (t.hand(victim), t.deck(victim), t.stage(victim)) == (["Sphinx"], ["Unicorn"], ["Faun", "Fairy"])
+
+
+def test_a_player_with_one_kind_on_stage_is_not_asked_who_is_injured(table):
+    for stage, left in (
+        (["Faun", "Faun"], ["Faun"]),
+        (["Sphinx"], []),
+        (["Minotaur", "Minotaur"], ["Minotaur", "Minotaur!"]),
+        (["Minotaur!", "Minotaur!"], ["Minotaur!"]),
+    ):
+        t = table(3, hand=["Werewolf"], stage={2: stage})
+        t.play("stage Werewolf", "attack P3")
+        assert t.to_move() == 0
+        assert t.stage(2) == left
+
+
+# ------------------------------------------------------------- the turn's end and the game's
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_the_last_turn_is_that_of_the_last_seat(table, players, rounds):
+    everyone = range(players)
+    t = table(players, deck=dict.fromkeys(everyone, GOLEMS * 3), max_turns=rounds)
+    turns = 0
+    while not t.is_over():
+        t.play(*([] if turns == 0 else ["pass"]), "done", "end")
+        turns += 1
+    assert turns == rounds * players
+    assert t.winners() == list(everyone)
+
+
+@pytest.mark.parametrize("scorer", [0, 1, 2])
+def test_the_round_is_finished_whoever_reached_the_goal(table, scorer):
+    vp = [0, 0, 0]
+    vp[scorer] = 10
+    t = table(3, deck={2: GOLEMS}, vp=vp, active=2, finish="round")
+    t.play("done", "end")
+    assert t.is_over()
+    assert t.winners() == [scorer]
+
+
+def test_nine_points_end_no_round(table):
+    t = table(3, deck={2: GOLEMS}, vp=[9, 9, 9], active=2, finish="round")
+    t.play("done", "end")
+    assert not t.is_over()
+    assert t.to_move() == 0
+
+
+@pytest.mark.parametrize("equals", [c for n in (1, 2, 3, 4) for c in combinations(range(4), n)])
+def test_a_win_is_shared_evenly_by_those_of_equal_points_and_stage(table, equals):
+    better = {player: ["Faun", "Goblin"] if player in equals else ["Goblin"] for player in range(4)}
+    vp = [10] * 4
+    t = table(4, deck={3: GOLEMS}, stage=better, vp=vp, active=3, finish="round")
+    t.play("done", "end")
+    assert t.winners() == list(equals)
+    assert [MYTHIC_CIRCUS.rules.payoff(t.state, player) for player in equals] == [WHOLE_WIN // len(equals)] * len(
+        equals
+    )
+
+
+def test_more_points_go_before_a_better_stage(table):
+    t = table(deck={1: GOLEMS}, stage={0: ["Unicorn"] * 3}, vp=[10, 11], active=1, finish="round")
+    t.play("done", "end")
+    assert t.winners() == [1]
+
+
+# ------------------------------------------------------------- what everybody knows
+
+
+def test_a_new_hand_is_unknown_but_for_what_was_known_on_top(table):
+    t = table(hand=["Mermaid", "Goblin"], deck=["Faun"] * 6, discard=["Sphinx"])
+    t.play("stage Mermaid", "recall Sphinx", "done", "end")
+    seat = t.view(1)["seats"][0]
+    assert seat["known_in_hand"] == ["Sphinx"]
+    assert seat["hand_count"] == 5
+    assert seat["deck_top"] == []
+
+
+def test_a_card_known_in_hand_is_known_no_more_when_it_is_gone(table):
+    for text in ("stage Phoenix", "labor Phoenix"):
+        t = table(hand=["Golem", "Goblin"], discard=["Phoenix"], phase="begin", deck=["Faun"] * 5)
+        t.play("rise Golem", "pass", text)
+        assert t.view(1)["seats"][0]["known_in_hand"] == []
+
+
+def test_two_of_a_kind_one_of_them_known(table):
+    t = table(hand=["Golem", "Goblin", "Phoenix"], discard=["Phoenix"], phase="begin")
+    t.play("rise Golem")
+    assert t.view(1)["seats"][0]["known_in_hand"] == ["Phoenix"]
+    t.play("pass", "labor Phoenix")
+    assert t.view(1)["seats"][0]["known_in_hand"] == []
+    assert t.hand() == ["Goblin", "Phoenix"]
+
+
+def test_phoenixes_rise_as_often_as_they_lay_there(table):
+    t = table(hand=["Golem", "Phoenix", "Goblin"], discard=["Phoenix", "Phoenix"], phase="begin")
+    t.play("rise Phoenix", "rise Golem")
+    assert t.legal() == ["pass"]
+    assert t.hand() == ["Goblin", "Phoenix", "Phoenix"]
+    assert t.discard() == ["Golem", "Phoenix"]
+
+
+def test_nobody_is_asked_to_rise_for_the_phoenix_of_another(table):
+    t = table(deck=[*GOLEMS], discard={0: ["Phoenix"], 1: []}, hand={1: ["Faun"]}, phase="hire")
+    t.play("end")
+    assert t.to_move() == 1
+    assert t.legal() == ["pass"]
+
+
+def test_the_turn_forgets_what_was_hired_and_earned(table):
+    t = table(labor=["Golem"] * 3, deck={0: GOLEMS}, hand={1: ["Golem", "Golem"]}, phase="hire")
+    t.play("hire Golem", "end", "pass", "labor Golem", "labor Golem", "done")
+    can_be_hired = ["Fairy", "Faun", "Goblin", "Golem", "Mermaid", "Minotaur", "Werewolf"]
+    assert t.legal() == ["end", *[f"hire {name}" for name in can_be_hired]]

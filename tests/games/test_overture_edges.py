@@ -1,0 +1,127 @@
+"""Overture where one wrong number would go unseen in an ordinary game: single types, slots, rounds and discards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from theatre_lab.core.match import Match
+from theatre_lab.core.stream import new_stream
+from theatre_lab.games.overture import OVERTURE, board_state, rules
+from theatre_lab.games.overture.cards import TYPES, parse_card
+
+LAST = rules.ROUNDS - 1
+
+
+def position(hands: list[str], lobby: list[str | None], deck: list[str], turn: int = 0) -> Match:
+    """A match with one card in each hand; the lobby's slot 0 comes first."""
+    game = Match(OVERTURE, len(hands), theatre="grand-empress", seed=7)
+    s = OVERTURE.new_state(len(hands), {"theatre": "grand-empress"}, OVERTURE.check_rules(None))
+    for owner, card in enumerate(hands):
+        rules.add_to_hand(s, owner, parse_card(card))
+    s.lobby = [parse_card(card) if card else 0 for card in lobby]
+    s.deck[: len(deck)] = [parse_card(card) for card in deck]
+    s.deck_count, s.turn = len(deck), turn
+    rules.go_on_drawing(s)
+    game.state = s
+    return game
+
+
+def play(game: Match, *actions: str) -> Match:
+    for action in actions:
+        game.play(action)
+    return game
+
+
+def worlds(game: Match, viewer: int, count: int = 40) -> list[Any]:
+    view, rng = game.view(viewer), new_stream(5, viewer)
+    return [view.determinize(rng) for _ in range(count)]
+
+
+def hand_of(s: Any, player: int) -> list[int]:
+    return sorted(s.hand[rules.HAND * player : rules.HAND * player + s.held[player]])
+
+
+# ------------------------------------------------------------------ the third tie-breaker
+
+
+@pytest.mark.parametrize("kind", TYPES[1:])
+def test_e2_every_type_is_one_more_in_a_tie(kind: str) -> None:
+    common = "Patron" if kind != "Patron" else "Kid"
+    numbers = OVERTURE.check_rules({number.key: 0 for number in OVERTURE.rule_numbers})
+    s = OVERTURE.new_state(3, {"theatre": "grand-empress"}, numbers)
+    for player, last in enumerate((kind, common, common)):
+        s.board[player] = board_state("grand-empress", {"A1": common, "D4": common, "D5": last}).board[0]
+    s.phase, s.turn = rules.OVER, rules.ROUNDS
+    assert OVERTURE.winners(s) == [0]
+
+
+# ------------------------------------------------------------------ what is drawable
+
+
+@pytest.mark.parametrize("slot", [0, 1, 2])
+def test_t1_one_card_in_any_slot_of_the_lobby_must_be_drawn(slot: int) -> None:
+    lobby: list[str | None] = [None, None, None]
+    lobby[slot] = "VIP"
+    assert position(["Kid", "Kid", "Kid"], lobby, []).legal_actions() == [f"draw lobby {slot}"]
+
+
+# ------------------------------------------------------------------ where a lobby card may have gone (OV-L3)
+
+
+@pytest.mark.parametrize("turn", range(rules.ROUNDS))
+def test_a_lobby_card_was_kept_or_discarded_in_any_round(turn: int) -> None:
+    game = position(["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Friends"] * 4, turn)
+    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Noisy Lovebirds")
+    card, place = parse_card("Noisy Lovebirds"), turn
+    kept = [card in hand_of(world, 0) for world in worlds(game, 1)]
+    gone = [world.bin[place] == card for world in worlds(game, 1)]
+    assert kept == [not there for there in gone]
+    assert 8 < sum(kept) < 32, "either is likely"
+
+
+@pytest.mark.parametrize("turn", [0, 1, 5, 10])
+def test_a_lobby_card_that_is_seated_later_was_never_discarded(turn: int) -> None:
+    """The deck has one such card: of all histories only those fit that kept it."""
+    game = position(["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Friends"] * 6, turn)
+    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Friends")
+    play(game, "draw deck", "draw deck", "seat Teacher A1", "discard Patron")
+    play(game, "draw deck", "draw deck", "seat Noisy Lovebirds A2")
+    card = parse_card("Noisy Lovebirds")
+    for world in worlds(game, 1):
+        assert card not in world.bin
+        assert card not in hand_of(world, 0)
+        assert world.bin[turn] > 0
+
+
+def test_a_hand_has_no_room_for_a_card_that_was_discarded() -> None:
+    """With the deck empty two cards come from the lobby; what is seated beside them was the third of the hand."""
+    game = position(
+        ["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Tall Critic", "Friends", "Friends"]
+    )
+    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Noisy Lovebirds")
+    play(game, "draw deck", "draw deck", "seat Teacher A1", "discard Friends")
+    play(game, "draw lobby 2", "draw lobby 2", "seat Tall Critic A2")
+    for world in worlds(game, 1):
+        assert world.bin[0] == parse_card("Noisy Lovebirds")
+        assert hand_of(world, 0) == sorted([parse_card("Critic"), parse_card("VIP")])
+
+
+@pytest.mark.parametrize("owner", [0, 1])
+def test_what_was_taken_is_kept_apart_by_player_and_round(owner: int) -> None:
+    """Both take a card of their own every round and seat it in the next: each is known where it lies."""
+    deck = ["Patron", "Friends", "Kid", "Teacher", "Critic", "Lovebirds"] * 4
+    game = position(["Kid", "Teacher", "VIP"], ["Tall Patron", "Short Patron", "Noisy Patron"], deck)
+    for _ in range(3):
+        for player in range(3):
+            game.play("draw lobby 2")
+            held = game.view(player).as_dict()["hand"]
+            taken = game.history[-1].before.lobby[2]
+            old = next(card for card in held if parse_card(card) != taken or held.count(card) == 2)
+            seat = next(action for action in game.legal_actions() if action.startswith(f"seat {old} "))
+            game.play(seat)
+            for viewer in {0, 1, 2} - {player}:
+                assert [parse_card(card) for card in game.view(viewer).as_dict()["known"][player]] == [taken]
+    for world in worlds(game, 2, 10):
+        assert hand_of(world, owner) == hand_of(game.state, owner)
