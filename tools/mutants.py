@@ -60,6 +60,7 @@ TESTS = {
         "test_overture.py",
         "test_overture_knowledge.py",
         "test_overture_edges.py",
+        "test_overture_reference.py",
     ],
     "cabaret": ["test_cabaret.py", "test_cabaret_perft.py"],
     "the-theatre": ["test_the_theatre.py", "test_the_theatre_timing.py"],
