@@ -1,5 +1,4 @@
 /** What a review and a replay share: a position to look at, a table to play on from it. */
-import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import type { Scene } from "./kit/frame";
 import { OWN_KEYS } from "./kit/keys";
@@ -19,20 +18,6 @@ export interface LookbackModel {
 }
 
 export type LookbackScene<State extends LookbackModel> = Scene<State>;
-
-/** The title line; `children` are the tools on its right. */
-export function Heading({ title, when, children }: { title: string; when: string; children?: ComponentChildren }) {
-  return (
-    <div class="bar">
-      <b>
-        <Icon id="ui-best" />
-        {title}
-      </b>
-      <span class="when">{when}</span>
-      <div class="tools">{children}</div>
-    </div>
-  );
-}
 
 /** The table of a position, drawn by its game: cards may be chosen to read their reasons, nothing is played. */
 export function Position({ scene, position }: { scene: Scene<LookbackModel>; position: TableModel<never> }) {

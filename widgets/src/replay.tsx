@@ -6,7 +6,8 @@ import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
 import type { GameOver, TableModel } from "./kit/model";
 import { Button } from "./kit/parts";
-import { Hands, Heading, Ledger, type LookbackModel, OpenTable, PlayOn, Position } from "./lookback";
+import { Heading } from "./kit/table";
+import { Hands, Ledger, type LookbackModel, OpenTable, PlayOn, Position } from "./lookback";
 
 interface ReplayModel extends LookbackModel {
   at: number;

@@ -6,7 +6,8 @@ import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
 import type { Part, TableModel } from "./kit/model";
 import { Button, Icon, PartRows, Toast } from "./kit/parts";
-import { Heading, type LookbackModel, OpenTable, PlayOn, Position } from "./lookback";
+import { Heading } from "./kit/table";
+import { type LookbackModel, OpenTable, PlayOn, Position } from "./lookback";
 
 interface Answer {
   text: string;

@@ -1,16 +1,16 @@
 import { useState } from "preact/hooks";
+import { SELECTED } from "./kit/card";
 import { startDrag } from "./kit/drag";
 import { Frame, type Scene } from "./kit/frame";
 import { OWN_KEYS, walk } from "./kit/keys";
 import type { AnyModel } from "./kit/link";
 import { widget } from "./kit/mount";
-import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, signed } from "./kit/parts";
-import { Board, bestOf, Legend } from "./overture/board";
+import { Button, count, ExplainPanel, Icon, Medallion, signed } from "./kit/parts";
+import { bestOf, HouseBoard } from "./overture/board";
 import { ChipCard } from "./overture/cards";
 import type { Card, SeatingModel } from "./overture/model";
 import { explainHouse, explainSeat } from "./overture/why";
 
-const PICTURE = { icon: "ui-check", text: "Selected" };
 
 /** Every type times every trait: choose one of each. */
 function FullPalette({ state, send, grab }: { state: SeatingModel; send: Scene<SeatingModel>["send"]; grab: (card: Card) => (event: PointerEvent) => void }) {
@@ -99,32 +99,22 @@ function Seating({ scene }: { scene: Scene<SeatingModel> }) {
       }}
     >
       <div class="main">
-        <div class="house">
-          <div class="lbl">
-            {state.title}
-            <span>{count(house.total ?? 0, "point")}</span>
-          </div>
+        <HouseBoard
+          name={state.title}
+          theatre={theatre}
+          house={house}
+          label={`${theatre.name}: the seats`}
+          preview={preview}
+          target={target}
+          picked={from}
+          over={over}
+          onLook={(seat) => seat && setLooked(seat)}
+          onSeat={(seat) => send("press", { seat })}
+          onRemove={sandbox ? (seat) => house.seats[seat] && send("remove", { seat }) : undefined}
+          onGrab={sandbox ? grabSeat : undefined}
+        >
           {refusedAt("house")}
-          <Board
-            theatre={theatre}
-            house={house}
-            label={`${theatre.name}: the seats`}
-            preview={preview}
-            target={target}
-            picked={from}
-            over={over}
-            onLook={(seat) => seat && setLooked(seat)}
-            onSeat={(seat) => send("press", { seat })}
-            onRemove={sandbox ? (seat) => house.seats[seat] && send("remove", { seat }) : undefined}
-            onGrab={sandbox ? grabSeat : undefined}
-          />
-          <Legend theatre={theatre} />
-          {theatre.houseRule && (
-            <p class="houserule">
-              {theatre.houseRule.text} <ClauseLink id={theatre.houseRule.rule} />
-            </p>
-          )}
-        </div>
+        </HouseBoard>
       </div>
       <div class="side">
         {sandbox && (
@@ -143,7 +133,7 @@ function Seating({ scene }: { scene: Scene<SeatingModel> }) {
                       card={card}
                       label={card.name}
                       state={on ? "is-selected" : ""}
-                      flag={on ? PICTURE : null}
+                      flag={on ? SELECTED : null}
                       pressed={on}
                       onPress={() => {
                         send("select", { card: on ? null : card.name });

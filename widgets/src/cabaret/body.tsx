@@ -1,11 +1,12 @@
 /** Cabaret on the table: the show in the middle, the reasons beside it, the hand by genre below. */
 import { useEffect, useState } from "preact/hooks";
+import { HINT, SELECTED } from "../kit/card";
 import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
 import { ClauseLink, count, Icon, Medallion, ReasonsPanel, signed } from "../kit/parts";
-import { handTitle, HintPanel, Log, Practice } from "../kit/table";
+import { HandLabel, handTitle, HintPanel, Log, NoCards, Practice } from "../kit/table";
 import { cardWords, HandChip, kindOf, StageCard, Tiny } from "./cards";
 import type { CabaretBody, HandCard, Place } from "./model";
 
@@ -13,9 +14,7 @@ export { kindOf };
 
 export type CabaretScene = Scene<TableModel<CabaretBody>>;
 
-const HINT = { icon: "ui-hint", text: "Hint" };
-const SELECTED = { icon: "ui-check", text: "Selected" };
-const CANCELLED = { text: "Cancelled", no: true };
+const CANCELLED = { text: "Cancelled", bad: true };
 const AHEAD = { icon: "ui-best", text: "Highest" };
 
 function OnStage({ place, alone }: { place: Place; alone: boolean }) {
@@ -198,11 +197,7 @@ function Hand({ scene, setOver }: { scene: CabaretScene; setOver: (over: boolean
   };
   return (
     <div class="hand">
-      <div class="lbl">
-        <Icon id="place-hand" />
-        {handTitle(state)}
-        <span>{handHidden ? "covered" : `${count(body.count, "card")}${body.count ? ", by genre" : ""}`}</span>
-      </div>
+      <HandLabel state={state} hidden={handHidden} cards={body.count} more=", by genre" />
       {refusedAt("hand")}
       <div class="groups" role="group" aria-label={`${handTitle(state)}, by genre`} onKeyDown={walk}>
         {groups.map((group) => (
@@ -241,7 +236,7 @@ function Hand({ scene, setOver }: { scene: CabaretScene; setOver: (over: boolean
             )}
           </div>
         )}
-        {!groups.length && !mime && <p class="advice">{handHidden ? "The hand is covered." : "No cards."}</p>}
+        {!groups.length && !mime && <NoCards hidden={handHidden} />}
       </div>
     </div>
   );

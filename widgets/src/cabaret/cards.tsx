@@ -1,6 +1,6 @@
 /** Cabaret's cards: rank, genre, stars; big in the show, small in the hand, tiny in a pile. */
 import symbols from "symbols:genre,mime,star";
-import { OWN_KEYS } from "../kit/keys";
+import { type CardProps, CardShell } from "../kit/card";
 import { addSymbols, Icon, Medallion } from "../kit/parts";
 import type { Face } from "./model";
 
@@ -41,33 +41,11 @@ export function Stars({ stars }: { stars: number }) {
   );
 }
 
-interface Flag {
-  icon?: string;
-  text: string;
-  no?: boolean;
-}
-
-interface StageCardProps {
-  card: Face;
-  label: string;
-  state?: string;
-  flag?: Flag | null;
-  drop?: string;
-  onPress?: (() => void) | undefined;
-}
-
-const FlagTab = ({ flag }: { flag: Flag }) => (
-  <span class={`flag ${flag.no ? "no" : ""}`}>
-    {flag.icon && <Icon id={flag.icon} />}
-    {flag.text}
-  </span>
-);
-
 /** The card on the stage. */
-export function StageCard({ card, label, state = "", flag, onPress }: StageCardProps) {
-  const inside = (
-    <>
-      {flag && <FlagTab flag={flag} />}
+export function StageCard(props: CardProps<Face>) {
+  const { card } = props;
+  return (
+    <CardShell {...props}>
       <span class="corner">{card.rank}</span>
       <span class="arch">
         <span class="disc">
@@ -78,61 +56,22 @@ export function StageCard({ card, label, state = "", flag, onPress }: StageCardP
       <span class="ribbon">
         <Stars stars={card.stars} />
       </span>
-    </>
+    </CardShell>
   );
-  return onPress ? (
-    <button type="button" class={`card ${state}`} data-kind={card.kind} data-who={card.name} data-walk aria-label={label} onClick={onPress} {...OWN_KEYS}>
-      {inside}
-    </button>
-  ) : (
-    <div class={`card ${state}`} data-kind={card.kind} data-who={card.name} role="img" aria-label={label}>
-      {inside}
-    </div>
-  );
-}
-
-interface HandChipProps {
-  card: Face;
-  label: string;
-  state?: string;
-  flag?: Flag | null;
-  pressed?: boolean | undefined;
-  count?: number | undefined;
-  onPress?: (() => void) | undefined;
-  onGrab?: ((event: PointerEvent) => void) | undefined;
 }
 
 /** The card in the hand. */
-export function HandChip({ card, label, state = "", flag, pressed, count, onPress, onGrab }: HandChipProps) {
-  const inside = (
-    <>
-      {flag && <FlagTab flag={flag} />}
+export function HandChip({ count, ...props }: CardProps<Face> & { count?: number | undefined }) {
+  const { card } = props;
+  return (
+    <CardShell look="chip" {...props}>
       <span class="n">{card.rank}</span>
       <Medallion kind={card.kind} />
       <span class="foot">
         <Stars stars={card.stars} />
       </span>
       {count !== undefined && <span class="many">×{count}</span>}
-    </>
-  );
-  return onPress ? (
-    <button
-      type="button"
-      class={`card chip ${state}`}
-      data-kind={card.kind} data-who={card.name}
-      data-walk
-      aria-label={label}
-      aria-pressed={pressed}
-      onClick={onPress}
-      onPointerDown={onGrab}
-      {...OWN_KEYS}
-    >
-      {inside}
-    </button>
-  ) : (
-    <div class={`card chip ${state}`} data-kind={card.kind} data-who={card.name} role="img" aria-label={label}>
-      {inside}
-    </div>
+    </CardShell>
   );
 }
 

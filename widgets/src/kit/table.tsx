@@ -4,7 +4,21 @@ import { useState } from "preact/hooks";
 import { OWN_KEYS } from "./keys";
 import type { Send } from "./link";
 import type { Curtain, GameOver, Hint, LogLine, Player, Prompt, Setup, Step, TableModel } from "./model";
-import { Bulbs, Button, ClauseLink, Icon, Medallion, PartRows, plain, signed } from "./parts";
+import { Bulbs, Button, ClauseLink, count, Icon, Medallion, PartRows, plain, signed } from "./parts";
+
+/** The title line; `children` are the tools on its right. */
+export function Heading({ title, when, children }: { title: string; when: string; children?: ComponentChildren }) {
+  return (
+    <div class="bar">
+      <b>
+        <Icon id="ui-best" />
+        {title}
+      </b>
+      <span class="when">{when}</span>
+      <div class="tools">{children}</div>
+    </div>
+  );
+}
 
 export function Bar({ state, send }: { state: TableModel<unknown>; send: Send }) {
   const { title, when, canUndo, panel, over, curtain, thinking } = state;
@@ -14,20 +28,13 @@ export function Bar({ state, send }: { state: TableModel<unknown>; send: Send })
     </Button>
   );
   return (
-    <div class="bar">
-      <b>
-        <Icon id="ui-best" />
-        {title}
-      </b>
-      <span class="when">{when}</span>
-      <div class="tools">
-        {!curtain && tool("ui-undo", "Undo", "undo", {}, undefined, !canUndo)}
-        {!curtain && !over && !thinking && tool("ui-hint", "Hint", "hint")}
-        {tool("ui-new", "New", "panel", { which: panel === "new" ? null : "new" }, panel === "new")}
-        {tool("ui-save", "Save", "save")}
-        {tool("ui-load", "Load", "panel", { which: panel === "load" ? null : "load" }, panel === "load")}
-      </div>
-    </div>
+    <Heading title={title} when={when}>
+      {!curtain && tool("ui-undo", "Undo", "undo", {}, undefined, !canUndo)}
+      {!curtain && !over && !thinking && tool("ui-hint", "Hint", "hint")}
+      {tool("ui-new", "New", "panel", { which: panel === "new" ? null : "new" }, panel === "new")}
+      {tool("ui-save", "Save", "save")}
+      {tool("ui-load", "Load", "panel", { which: panel === "load" ? null : "load" }, panel === "load")}
+    </Heading>
   );
 }
 
@@ -81,6 +88,20 @@ export function handTitle({ players, practice }: TableModel<unknown>): string {
   const name = (practice === null && players.find((player) => player.you)?.name) || "You";
   return name === "You" ? "Your hand" : `${name}’s hand`;
 }
+
+/** The line over a hand: whose it is, and how many cards. */
+export function HandLabel({ state, hidden, cards, more = "" }: { state: TableModel<unknown>; hidden: boolean; cards: number; more?: string }) {
+  return (
+    <div class="lbl">
+      <Icon id="place-hand" />
+      {handTitle(state)}
+      <span>{hidden ? "covered" : `${count(cards, "card")}${cards ? more : ""}`}</span>
+    </div>
+  );
+}
+
+/** What stands in a hand that shows no card. */
+export const NoCards = ({ hidden }: { hidden: boolean }) => <p class="advice">{hidden ? "The hand is covered." : "No cards."}</p>;
 
 export function PromptBar({ prompt, thinking, send, children }: { prompt: Prompt; thinking: TableModel<unknown>["thinking"]; send: Send; children?: ComponentChildren }) {
   return (

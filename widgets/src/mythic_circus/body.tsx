@@ -1,21 +1,19 @@
 /** Mythic Circus on the table: all stages, labor, the supply, the hand, and the reasons beside them. */
 import { useEffect, useState } from "preact/hooks";
+import { FlagTab, HINT, SELECTED } from "../kit/card";
 import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { Step, TableModel } from "../kit/model";
 import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, ReasonsPanel } from "../kit/parts";
 import { Piles } from "../kit/piles";
-import { handTitle, HintPanel, Log, Practice } from "../kit/table";
+import { HandLabel, handTitle, HintPanel, Log, NoCards, Practice } from "../kit/table";
 import { BigCard, ChipCard, type Flag, kindOf, Numbers, PillCard, spokenCard } from "./cards";
 import type { Card, Meter, MythicCircusBody, PileCard, PileRow, Stage, Why, Zone } from "./model";
 
 export { kindOf };
 
 type CircusScene = Scene<TableModel<MythicCircusBody>>;
-
-const HINT: Flag = { icon: "ui-hint", text: "Hint" };
-const CHOSEN: Flag = { icon: "ui-check", text: "Selected" };
 
 interface Press {
   state: string;
@@ -36,7 +34,7 @@ function press(scene: CircusScene, zone: Zone, index: number, card: Card, player
   if (card.hint) words.push("hint");
   return {
     state: `${card.why ? "is-illegal" : ""} ${card.can ? "can" : ""} ${on ? "is-selected" : ""} ${card.hint ? "is-hint" : ""}`,
-    flag: on ? CHOSEN : card.hint ? HINT : null,
+    flag: on ? SELECTED : card.hint ? HINT : null,
     pressed: on,
     label: words.join(", "),
     onPress: () => scene.send("act", { do: zone, index, ...(player === null ? {} : { player }) }),
@@ -249,12 +247,7 @@ function Supply({ scene }: { scene: CircusScene }) {
           const { state, flag, label, pressed, onPress } = press(scene, "supply", i, pile, null, left);
           return (
             <div key={pile.name} class={`pile ${state} ${pile.reach ? "reach" : ""} ${pile.left ? "" : "gone"}`}>
-              {flag && (
-                <span class="flag">
-                  <Icon id={flag.icon} />
-                  {flag.text}
-                </span>
-              )}
+              {flag && <FlagTab flag={flag} />}
               <button type="button" data-walk aria-label={label} aria-pressed={pressed} onClick={onPress} {...OWN_KEYS}>
                 <Medallion kind={pile.kind} />
                 <span>
@@ -303,18 +296,14 @@ function Hand({ scene, setOver }: { scene: CircusScene; setOver: (over: string |
   };
   return (
     <div class={`hand mchand ${live === "hand" ? "live" : ""}`}>
-      <div class="lbl">
-        <Icon id="place-hand" />
-        {handTitle(state)}
-        <span>{handHidden ? "covered" : count(hand.length, "card")}</span>
-      </div>
+      <HandLabel state={state} hidden={handHidden} cards={hand.length} />
       {refusedAt("hand")}
       {handWhy && <Reason why={handWhy} />}
       <div class={`cards ${handWhy ? "wait" : ""}`} role="group" aria-label={handTitle(state)} onKeyDown={walk}>
         {hand.map((card, i) => (
           <BigCard key={i} card={card} onGrab={grab(i, card)} {...press(scene, "hand", i, card)} />
         ))}
-        {!hand.length && <p class="advice">{handHidden ? "The hand is covered." : "No cards."}</p>}
+        {!hand.length && <NoCards hidden={handHidden} />}
       </div>
     </div>
   );

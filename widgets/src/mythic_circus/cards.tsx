@@ -1,28 +1,15 @@
 /** Mythic Circus's cards: the large face of the hand, the chip of stages and piles, the pill of crowded stages. */
 import symbols from "symbols:worker,ticket";
-import type { ComponentChildren } from "preact";
+import type { ComponentChildren, ComponentProps } from "preact";
+import { type CardProps as Shared, CardShell, type Flag } from "../kit/card";
 import { OWN_KEYS } from "../kit/keys";
 import { addSymbols, Icon, Medallion } from "../kit/parts";
 import type { Face } from "./model";
 
 addSymbols(symbols);
 
-export interface Flag {
-  icon: string;
-  text: string;
-  bad?: boolean;
-}
-
-export interface CardProps {
-  card: Face;
-  label: string;
-  state?: string;
-  flag?: Flag | null;
-  pressed?: boolean | undefined;
-  onPress?: (() => void) | undefined;
-  onGrab?: ((event: PointerEvent) => void) | undefined;
-  children?: ComponentChildren;
-}
+export type { Flag };
+export type CardProps = Shared<Face>;
 
 const WORKERS = "working-gnome,daring-gnome,mischievous-gnome,goblin,golem,mermaid,werewolf,faun,minotaur,fairy,phoenix,unicorn,sphinx".split(",");
 
@@ -64,72 +51,43 @@ export function Numbers({ card }: { card: Face }) {
   );
 }
 
-function shell(look: string, props: CardProps, inside: ComponentChildren) {
-  const { card, label, state = "", flag, pressed, onPress, onGrab } = props;
-  const told = flag ?? (card.wounded ? WOUNDED : null);
-  const content = (
-    <>
-      {told && (
-        <span class={`flag ${told.bad ? "no" : ""}`}>
-          <Icon id={told.icon} />
-          {told.text}
-        </span>
-      )}
-      {inside}
-    </>
-  );
-  const classes = `card ${look} ${state} ${card.wounded ? "wounded" : ""}`;
-  if (!onPress) {
-    return (
-      <div class={classes} data-kind={card.kind} data-who={card.name} role="img" aria-label={label}>
-        {content}
-      </div>
-    );
-  }
-  return (
-    <button type="button" class={classes} data-kind={card.kind} data-who={card.name} data-walk aria-label={label} aria-pressed={pressed} onClick={onPress} onPointerDown={onGrab} {...OWN_KEYS}>
-      {content}
-    </button>
-  );
+function Shell({ card, state = "", flag, ...props }: Omit<ComponentProps<typeof CardShell>, "card"> & { card: Face }) {
+  return <CardShell {...props} card={card} state={`${state} ${card.wounded ? "wounded" : ""}`} flag={flag ?? (card.wounded ? WOUNDED : null)} />;
 }
 
 /** The card in the hand: cost, symbol, name, ability, labor and performance. */
 export function BigCard(props: CardProps) {
   const { card } = props;
-  return shell(
-    "mcc",
-    props,
-    <>
-      {card.cost !== null && <span class="corner">{card.cost}</span>}
-      <span class="arch">
-        <span class="disc">
-          <Icon id={card.kind} />
-        </span>
+  return (
+    <Shell look="mcc" {...props}>
+    {card.cost !== null && <span class="corner">{card.cost}</span>}
+    <span class="arch">
+      <span class="disc">
+        <Icon id={card.kind} />
       </span>
-      <span class="name">{card.title}</span>
-      <span class="rule">{card.short}</span>
-      <span class="ribbon">
-        <Numbers card={card} />
-      </span>
-    </>,
+    </span>
+    <span class="name">{card.title}</span>
+    <span class="rule">{card.short}</span>
+    <span class="ribbon">
+      <Numbers card={card} />
+    </span>
+    </Shell>
   );
 }
 
 /** The small card of stages, labor and piles. */
-export function ChipCard({ copies, children, ...props }: CardProps & { copies?: number }) {
+export function ChipCard({ copies, children, ...props }: CardProps & { copies?: number; children?: ComponentChildren }) {
   const { card } = props;
-  return shell(
-    "chip mcchip",
-    props,
-    <>
-      <Medallion kind={card.kind} />
-      <span class="nm">{card.title}</span>
-      {children}
-      <span class="foot">
-        <Numbers card={card} />
-      </span>
-      {copies !== undefined && copies > 1 && <span class="copies">×{copies}</span>}
-    </>,
+  return (
+    <Shell look="chip mcchip" {...props}>
+    <Medallion kind={card.kind} />
+    <span class="nm">{card.title}</span>
+    {children}
+    <span class="foot">
+      <Numbers card={card} />
+    </span>
+    {copies !== undefined && copies > 1 && <span class="copies">×{copies}</span>}
+    </Shell>
   );
 }
 

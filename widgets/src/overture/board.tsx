@@ -1,7 +1,8 @@
 /** One house: the room, its seats, and what a selected card would score on each of them. */
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { OWN_KEYS, step } from "../kit/keys";
-import { count, Icon, Medallion, plain, signed } from "../kit/parts";
+import { ClauseLink, count, Icon, Medallion, plain, signed } from "../kit/parts";
 import { type Place, type Room, roomOf, spokenLabels } from "./geometry";
 import type { House, Preview, Theatre } from "./model";
 
@@ -344,6 +345,27 @@ export function MiniMap({ theatre, house }: { theatre: Theatre; house: House }) 
         );
       })}
     </span>
+  );
+}
+
+/** A house with its name, its points, its seats, the legend and its house rule; `children` stand over the seats. */
+export function HouseBoard({ name, children, ...board }: BoardProps & { name: string; children?: ComponentChildren }) {
+  const { theatre, house } = board;
+  return (
+    <div class="house">
+      <div class="lbl">
+        {name}
+        <span>{count(house.total ?? 0, "point")}</span>
+      </div>
+      {children}
+      <Board {...board} />
+      <Legend theatre={theatre} />
+      {theatre.houseRule && (
+        <p class="houserule">
+          {theatre.houseRule.text} <ClauseLink id={theatre.houseRule.rule} />
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 /** Overture on the table: the house in the middle, the lobby beside it, the hand below. */
 import { useEffect, useState } from "preact/hooks";
+import { HINT, SELECTED } from "../kit/card";
 import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
-import { ClauseLink, count, ExplainPanel, Icon, signed } from "../kit/parts";
-import { handTitle, HintPanel, Log, Practice, Steps } from "../kit/table";
-import { Board, Legend, MiniMap, Thumbnail } from "./board";
+import { count, ExplainPanel, Icon, signed } from "../kit/parts";
+import { HandLabel, handTitle, HintPanel, Log, NoCards, Practice, Steps } from "../kit/table";
+import { Board, HouseBoard, MiniMap, Thumbnail } from "./board";
 import { BigCard, ChipCard } from "./cards";
 import type { Card, LobbySlot, OvertureBody } from "./model";
 import { explainHouse, explainSeat } from "./why";
@@ -14,8 +15,6 @@ import { explainHouse, explainSeat } from "./why";
 export type OvertureScene = Scene<TableModel<OvertureBody>>;
 
 const TYPES = ["Patron", "VIP", "Lovebirds", "Kid", "Teacher", "Critic", "Friends"];
-const HINT = { icon: "ui-hint", text: "Hint" };
-const SELECTED = { icon: "ui-check", text: "Selected" };
 
 export function kindOf(card: string): string | null {
   const type = TYPES.find((name) => card.endsWith(name));
@@ -184,30 +183,20 @@ export function Body({ scene }: { scene: OvertureScene }) {
     <div class="scene" onKeyDown={putDown}>
       <div class="body">
         <div class="main">
-          <div class="house">
-            <div class="lbl">
-              {house.owner}
-              <span>{count(house.total ?? 0, "point")}</span>
-            </div>
+          <HouseBoard
+            name={house.owner}
+            theatre={theatre}
+            house={house}
+            label={`${house.owner}: the seats`}
+            preview={preview}
+            target={target}
+            hint={body.hintSeat}
+            over={over}
+            onLook={(seat) => seat && setLooked(seat)}
+            onSeat={(seat) => send("act", { do: "press", seat })}
+          >
             {refusedAt("house")}
-            <Board
-              theatre={theatre}
-              house={house}
-              label={`${house.owner}: the seats`}
-              preview={preview}
-              target={target}
-              hint={body.hintSeat}
-              over={over}
-              onLook={(seat) => seat && setLooked(seat)}
-              onSeat={(seat) => send("act", { do: "press", seat })}
-            />
-            <Legend theatre={theatre} />
-            {theatre.houseRule && (
-              <p class="houserule">
-                {theatre.houseRule.text} <ClauseLink id={theatre.houseRule.rule} />
-              </p>
-            )}
-          </div>
+          </HouseBoard>
         </div>
         <div class="side">
           <Lobby scene={scene} />
@@ -222,11 +211,7 @@ export function Body({ scene }: { scene: OvertureScene }) {
         </div>
       </div>
       <div class="hand">
-        <div class="lbl">
-          <Icon id="place-hand" />
-          {handTitle(state)}
-          <span>{body.handHidden ? "covered" : count(body.hand.length, "card")}</span>
-        </div>
+        <HandLabel state={state} hidden={body.handHidden} cards={body.hand.length} />
         {refusedAt("hand")}
         <div class="cards" role="group" aria-label={handTitle(state)} onKeyDown={walk}>
           {body.hand.map((card, i) => {
@@ -247,7 +232,7 @@ export function Body({ scene }: { scene: OvertureScene }) {
               />
             );
           })}
-          {!body.hand.length && <p class="advice">{body.handHidden ? "The hand is covered." : "No cards."}</p>}
+          {!body.hand.length && <NoCards hidden={body.handHidden} />}
         </div>
       </div>
     </div>

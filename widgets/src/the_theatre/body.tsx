@@ -1,12 +1,13 @@
 /** The Theatre on the table: the act as a stage, its piles and reasons beside it, the hand below. */
 import { useEffect, useState } from "preact/hooks";
+import { HINT, SELECTED } from "../kit/card";
 import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
 import type { TableModel } from "../kit/model";
-import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, plain } from "../kit/parts";
+import { Button, ClauseLink, ExplainPanel, Medallion, plain } from "../kit/parts";
 import { Piles } from "../kit/piles";
-import { handTitle, HintPanel, Log, Practice } from "../kit/table";
+import { HandLabel, handTitle, HintPanel, Log, NoCards, Practice } from "../kit/table";
 import { BigCard, ChipCard, spokenCard } from "./cards";
 import type { Card, HandCard, Option, PileRow, TheTheatreBody } from "./model";
 import { Arches, StageCards, Tokens, useFinale } from "./stage";
@@ -14,8 +15,6 @@ import { Arches, StageCards, Tokens, useFinale } from "./stage";
 type TheScene = Scene<TableModel<TheTheatreBody>>;
 
 const SUITS = ["Charm", "Luck", "Agility", "Will", "Strength"];
-const HINT = { icon: "ui-hint", text: "Hint" };
-const SELECTED = { icon: "ui-check", text: "Selected" };
 
 export function kindOf(card: string): string | null {
   const suit = SUITS.find((name) => card.endsWith(`(${name})`));
@@ -182,11 +181,7 @@ export function Body({ scene }: { scene: TheScene }) {
         </div>
       </div>
       <div class="hand tth">
-        <div class="lbl">
-          <Icon id="place-hand" />
-          {handTitle(state)}
-          <span>{body.handHidden ? "covered" : count(body.hand.length, "card")}</span>
-        </div>
+        <HandLabel state={state} hidden={body.handHidden} cards={body.hand.length} />
         {refusedAt("hand")}
         <div class="cards" role="group" aria-label={handTitle(state)} onKeyDown={keys}>
           {body.hand.map((entry, i) => {
@@ -206,7 +201,7 @@ export function Body({ scene }: { scene: TheScene }) {
               </div>
             );
           })}
-          {!body.hand.length && <p class="advice">{body.handHidden ? "The hand is covered." : "No cards."}</p>}
+          {!body.hand.length && <NoCards hidden={body.handHidden} />}
         </div>
       </div>
     </>

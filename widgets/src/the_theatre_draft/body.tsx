@@ -1,5 +1,6 @@
 /** The draft on the table: the row of the round and what may be done with it, everybody's circles, the growing decks. */
 import { useEffect, useState } from "preact/hooks";
+import { HINT, SELECTED } from "../kit/card";
 import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
@@ -12,8 +13,6 @@ import type { Counted, DraftBody, Marks, Rank, RowCard, Sheet, Way } from "./mod
 
 type TheScene = Scene<TableModel<DraftBody>>;
 
-const HINT = { icon: "ui-hint", text: "Hint" };
-const SELECTED = { icon: "ui-check", text: "Selected" };
 
 /** The four ranks; the row of one that is not in play may be looked at. */
 function Ranks({ ranks, looked, look }: { ranks: Rank[]; looked: number | null; look: (rank: number | null) => void }) {
