@@ -14,4 +14,4 @@ def questions_of(game: str, name: str, level: int, count: int) -> list[dict[str,
 
 def values_of(question: dict[str, Any]) -> list[Any]:
     """The answers that may be chosen."""
-    return [option["value"] if isinstance(option, dict) else option for option in question["options"]]
+    return [option["value"] if isinstance(option, dict) else option for option in question.get("options", ())]
