@@ -62,7 +62,7 @@ GAMES ?= 1000000
 WHOLE ?= 2000
 INPUTS ?= 100000
 GAME ?= overture
-SAMPLE ?= 400
+SAMPLE ?= 0
 SECONDS_EACH ?= 3600
 
 invariants: $(VENV)/.ready-test
@@ -81,7 +81,8 @@ coverage: $(VENV)/.ready-test
 
 mutants: $(VENV)/.ready-test
 	$(BIN)/python -m pip install --quiet --editable '.[trust]'
-	$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seconds $(SECONDS_EACH) --write
+	$(BIN)/python tools/mutants.py $(GAME) --sample $(SAMPLE) --seconds $(SECONDS_EACH) --quick 0.1 --write
+	$(BIN)/python tools/mutants.py $(GAME) --again --seconds $(SECONDS_EACH) --write
 
 bundles: widgets/node_modules/.ready
 	cd widgets && npm run build

@@ -1,9 +1,8 @@
 """Do the tests notice when a rule is changed? Small changes to a game's rules, one at a time, and the tests after each.
 
-    python tools/mutants.py overture --sample 60        # what `make mutants GAME=overture` runs
-    python tools/mutants.py overture --sample 60 --write
-    python tools/mutants.py overture --quick 0.1 --write # more changes in the same time; the other tests with --again
-    python tools/mutants.py overture --again --write     # when there are new tests: the survivors of the page alone
+    python tools/mutants.py overture --sample 60
+    python tools/mutants.py overture --quick 0.1 --write  # `make mutants GAME=overture`: an hour of the quick tests
+    python tools/mutants.py overture --again --write      # and then all tests, for the survivors on the page alone
 
 The changes are cosmic-ray's, made in a copy of the package; each is tried in a process of its own that already holds
 everything but the package, with the tests first that noticed most so far. (mutmut puts a trampoline in place of every
@@ -62,9 +61,9 @@ TESTS = {
         "test_overture_edges.py",
         "test_overture_reference.py",
     ],
-    "cabaret": ["test_cabaret.py", "test_cabaret_perft.py"],
-    "the-theatre": ["test_the_theatre.py", "test_the_theatre_timing.py"],
-    "the-theatre-draft": ["test_the_theatre_draft.py"],
+    "cabaret": ["test_cabaret.py", "test_cabaret_perft.py", "test_cabaret_edges.py"],
+    "the-theatre": ["test_the_theatre.py", "test_the_theatre_timing.py", "test_the_theatre_edges.py"],
+    "the-theatre-draft": ["test_the_theatre_draft.py", "test_the_theatre_draft_edges.py"],
     "mythic-circus": ["mythic_circus", "test_mythic_circus.py"],
 }
 EVERY_GAME = ["test_play.py", "test_records.py", "test_information.py"]
@@ -189,11 +188,13 @@ def all_changes(files: list[str]) -> list[MutationSpec]:
 
 
 def is_harmless(change: MutationSpec) -> bool:
-    """Does it touch only what type checkers read, or swap `==` for `is`, which are alike for small numbers?"""
+    """Does it touch only what type checkers read, how a field is stored, or `==` for `is`: alike for small numbers?"""
     operator = change.operator_name
     line = change.module_path.read_text(encoding="utf-8").splitlines()[change.start_pos[0] - 1].strip()
     alike = operator.endswith(("Eq_Is", "NotEq_IsNot", "Is_Eq", "IsNot_NotEq"))
-    return alike or line.startswith(("def ", "@", "from ", "import ")) or ("BitOr" in operator and ": " in line)
+    stored = operator.endswith("TrueWithFalse") and (" = byte(" in line or " = short(" in line)
+    words = line.startswith(("def ", "@", "from ", "import ")) or ("BitOr" in operator and ": " in line)
+    return alike or stored or words
 
 
 def described(change: MutationSpec) -> str:
@@ -225,7 +226,7 @@ def try_changes(suite: Suite, changes: list[MutationSpec], seconds: float) -> It
             yield try_change(suite, change)
 
 
-SURVIVOR = re.compile(r"^- (\w+\.py:\d+: `.*?`)(?:: noticed now by .*)?$", re.MULTILINE)
+SURVIVOR = re.compile(r"^- (\w+\.py:\d+: `.*?`)(?:: noticed now by (.*))?$", re.MULTILINE)
 """A row of the page."""
 
 
@@ -235,17 +236,18 @@ def section_of(game: str) -> str:
 
 
 def listed(changes: list[MutationSpec], section: str) -> list[MutationSpec]:
-    """The changes that the page lists; SystemExit for one that is no longer there."""
-    rows = SURVIVOR.findall(section)
+    """The changes that the page lists; what can no longer be made is printed and left out."""
+    rows = [row[1] for row in SURVIVOR.finditer(section)]
     places = {row.partition(": ")[0] for row in rows}
     near = [change for change in changes if f"{change.module_path.name}:{change.start_pos[0]}" in places]
     found = {described(change): change for change in near}
-    if missing := [row for row in rows if row not in found]:
-        sys.exit(f"these changes cannot be made any more; run all again: {missing}")
-    return [found[row] for row in rows]
+    for row in rows:
+        if row not in found:
+            print(f"{row}: cannot be made any more")
+    return [found[row] for row in rows if row in found]
 
 
-def main() -> None:
+def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Change the rules of a game and see whether its tests notice.")
     parser.add_argument("game", choices=RULES)
     parser.add_argument("--file", action="append", help="only these files of the rules, such as scoring")
@@ -257,7 +259,11 @@ def main() -> None:
     )
     parser.add_argument("--again", action="store_true", help="only the survivors that docs/mutants.md lists")
     parser.add_argument("--write", action="store_true", help="keep the result in docs/mutants.md")
-    asked = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    asked = parsed()
     with tempfile.TemporaryDirectory() as folder:
         place = copied(Path(folder))
         os.chdir(place)
@@ -266,10 +272,7 @@ def main() -> None:
         tests = [f"tests/games/{name}" for name in TESTS[asked.game]]
         suite = Suite(asked.game, place, tests + [f"tests/conformance/{name}" for name in EVERY_GAME])
         changes = all_changes(files)
-        if asked.again:
-            changes = order = listed(changes, section_of(asked.game))
-        else:
-            order = random.Random(asked.seed).sample(changes, min(len(changes), asked.sample or len(changes)))
+        order = listed(changes, section_of(asked.game)) if asked.again else drawn(changes, asked.sample, asked.seed)
         suite.warm_up()
         suite.longest = asked.quick
         print(f"{asked.game}: {len(changes)} changes there are, {len(order)} are tried", flush=True)
@@ -277,14 +280,22 @@ def main() -> None:
         for one in try_changes(suite, order, asked.seconds):
             tried.append(one)
             if asked.again or not one.noticed_by:
-                print(f"{one.change}: {one.noticed_by or 'not noticed'}" if asked.again else one.change, flush=True)
+                print(one.change + (f": {one.noticed_by or 'not noticed'}" if asked.again else ""), flush=True)
         os.chdir(ROOT)
+    noticed = f"{sum(bool(one.noticed_by) for one in tried)} noticed"
+    if asked.quick < float("inf"):
+        noticed += " by the quick tests"
     minutes = (time.monotonic() - started) / 60
-    noticed = sum(bool(one.noticed_by) for one in tried)
-    told = f"{len(tried)} of {len(changes)} changes tried in {', '.join(files)}, {noticed} noticed ({minutes:.0f} min)"
+    told = f"{len(tried)} of {len(changes)} changes tried in {', '.join(files)}, {noticed} ({minutes:.0f} min)"
     print(told)
     if asked.write and tried:
-        keep(asked.game, again(asked.game, tried) if asked.again else first(f"{told}. Seed {asked.seed}.", tried))
+        old, new = section_of(asked.game), f"{told}. Seed {asked.seed}."
+        keep(asked.game, again(old, tried) if asked.again else first(new, tried))
+
+
+def drawn(changes: list[MutationSpec], sample: int | None, seed: int) -> list[MutationSpec]:
+    """So many of the changes in a random order; all when it is None or 0."""
+    return random.Random(seed).sample(changes, min(len(changes), sample or len(changes)))
 
 
 def first(told: str, tried: list[Tried]) -> str:
@@ -292,17 +303,22 @@ def first(told: str, tried: list[Tried]) -> str:
     return "\n".join([told, "", *sorted({f"- {one.change}" for one in tried if not one.noticed_by})])
 
 
-def again(game: str, tried: list[Tried]) -> str:
-    """The section of a game after its survivors were tried again: behind each the test that notices it now."""
+def again(section: str, tried: list[Tried]) -> str:
+    """The section of a game after its survivors were tried again: behind each the test that notices it now.
+
+    >>> print(again("9 of 9 tried.\\n\\n- a.py:1: `- 1 + 2`", [Tried("a.py:1: `- 1 + 2`", "`test_a`")]))
+    9 of 9 tried. With all tests 1 of these 1 noticed:
+    <BLANKLINE>
+    - a.py:1: `- 1 + 2`: noticed now by `test_a`
+    """
     by = {one.change: one.noticed_by for one in tried}
-
-    def row(found: re.Match[str]) -> str:
-        noticed_by = by.get(found[1])
-        if noticed_by is None:
-            return found[0]
-        return f"- {found[1]}" + (f": noticed now by {noticed_by}" if noticed_by else "")
-
-    return SURVIVOR.sub(row, section_of(game)).strip("\n")
+    rows = []
+    for row in SURVIVOR.finditer(section):
+        noticed_by = by.get(row[1], row[2])
+        rows.append(f"- {row[1]}" + (f": noticed now by {noticed_by}" if noticed_by else ""))
+    noticed = sum(": noticed now by " in row for row in rows)
+    told = section.strip().partition("\n")[0].partition(" With all tests")[0]
+    return "\n".join([f"{told} With all tests {noticed} of these {len(rows)} noticed:", "", *rows])
 
 
 def keep(game: str, section: str) -> None:

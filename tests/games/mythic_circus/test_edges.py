@@ -242,3 +242,39 @@ def test_the_turn_forgets_what_was_hired_and_earned(table):
     t.play("hire Golem", "end", "pass", "labor Golem", "labor Golem", "done")
     can_be_hired = ["Fairy", "Faun", "Goblin", "Golem", "Mermaid", "Minotaur", "Werewolf"]
     assert t.legal() == ["end", *[f"hire {name}" for name in can_be_hired]]
+
+
+def test_a_view_tells_how_many_phoenixes_may_still_rise(table):
+    t = table(hand=["Golem", "Goblin"], stage=["Faun"], discard=["Phoenix"] * 3, phase="begin")
+    assert t.view()["rises_left"] == 3
+    t.play("rise Golem")
+    assert t.view()["rises_left"] == 2
+    t.play("skip rise")
+    assert t.view()["rises_left"] == 0
+    for text in ("pass", "perform"):
+        t = table(stage=["Faun"], phase="begin")
+        t.play(text)
+        assert t.view()["rises_left"] == 0
+
+
+def test_a_view_tells_how_many_attacks_are_left(table):
+    t = table(hand=["Werewolf"], stage={1: ["Goblin", "Goblin"]}, changed={"werewolf_attacks": 3})
+    left = []
+    for text in ("stage Werewolf", "no attack", "attack P2", "attack P2"):
+        t.play(text)
+        left.append(t.view()["attacks_left"])
+    assert left == [3, 2, 1, 0]
+    t = table(hand=["Werewolf"], stage={1: ["Goblin"]}, changed={"werewolf_attacks": 3})
+    t.play("stage Werewolf", "attack P2")
+    assert t.view()["attacks_left"] == 0, "no target is left"
+
+
+def test_a_view_tells_labor_and_points_of_the_turn(table):
+    t = table(hand=["Golem", "Goblin"], deck=["Faun"] * 6, labor=["Golem"])
+    assert t.view()["points"] == 2
+    t.play("labor Golem", "labor Goblin")
+    assert (t.view()["points"], t.view()["seats"][0]["labor"]) == (5, ["Goblin", "Golem", "Golem"])
+    t.play("done", "hire Goblin")
+    assert t.view()["points"] == 3
+    t.play("end")
+    assert (t.view()["points"], t.view()["seats"][0]["labor"]) == (0, [])
