@@ -40,15 +40,15 @@ def labels_of(question: dict[str, Any]) -> list[str]:
 @every_level
 @every_drill
 def test_every_question_is_well_formed(game: str, name: str, level: int) -> None:
-    for question in questions_of(game, name, level, 30):
+    for question in questions_of(game, name, level, 20):
         options, right = values_of(question), answers_of(question)
         assert set(question) <= KEYS
         assert question["prompt"].endswith("?")
         assert question["clause"] is None or question["clause"] in get_game(game).clauses
-        assert question["solution"][-1] in ".!"
+        assert question["solution"][-1] in ".!)"
         assert "values" not in question or question["values"]
         if question["kind"] == "choice":
-            assert 2 <= len(options) <= 6
+            assert len(options) >= 2
             assert 0 < len(right) < len(options)
             assert all(options.count(answer) == 1 for answer in right)
             assert len(set(labels_of(question))) == len(options), "two options read alike"
@@ -71,7 +71,7 @@ def test_the_right_answer_counts_and_the_browser_does_not_have_it_before(game: s
 def test_hints_do_not_give_the_answer_away(game: str, name: str) -> None:
     """A number in a hint may be the answer by chance, but not as a rule."""
     given = asked = 0
-    for question in [each for level in LEVELS for each in questions_of(game, name, level, 25)]:
+    for question in [each for level in LEVELS for each in questions_of(game, name, level, 15)]:
         hints = question["hint"] if isinstance(question["hint"], list) else [question["hint"]]
         assert hints
         if question["kind"] != "choice" or any(isinstance(value, int) for value in values_of(question)):
