@@ -44,7 +44,7 @@ def test_bots_take_every_seat_equally_often_or_keep_theirs() -> None:
 
 def test_every_bot_plays_every_starter_deck_equally_often(monkeypatch: pytest.MonkeyPatch) -> None:
     played: Counter[tuple[str, int, int]] = Counter()
-    bots = ["random", "greedy"]
+    bots = [get_bot("random", 1), get_bot("greedy", 2)]
 
     def watch(game: Any, seated: Any, *, seed: int, options: Any, rules: Any) -> Any:
         match = play_game(game, seated, seed=seed, options=options, rules=rules)
@@ -55,7 +55,7 @@ def test_every_bot_plays_every_starter_deck_equally_often(monkeypatch: pytest.Mo
     starters = [[card.as_dict() for card in deck.cards] for deck in starter_decks(4)]
     monkeypatch.setattr("theatre_lab.lab.simulate.play_game", watch)
     simulate("the-theatre", bots, games=8, seed=1)
-    assert played == {(bot, seat, deck): 1 for bot in bots for seat in (0, 1) for deck in range(4)}
+    assert played == {(bot, seat, deck): 1 for bot in ("random", "greedy") for seat in (0, 1) for deck in range(4)}
 
 
 def test_the_starter_decks_meet_in_every_order() -> None:

@@ -18,7 +18,7 @@ from theatre_lab.core.options import as_index, expect_bool, expect_int, show
 from theatre_lab.core.records import GameRecord, replay, share_code, unpack_share_code, write_text
 from theatre_lab.core.stream import new_stream, shuffle
 
-__all__ = ["HUMAN", "Match", "Ply"]
+__all__ = ["HUMAN", "Match", "Ply", "lot_stream", "luck_stream"]
 
 SAVE_FORMAT = "theatre-lab/match@1"
 HUMAN = "human"
@@ -30,6 +30,29 @@ _NEAREST = 3
 """So many legal actions are named when one is not understood."""
 _TURNING = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Characters that turn the direction of all text after them, a log's too."""
+
+
+def lot_stream(seed: int) -> list[int]:
+    """The stream that draws the options that a match of this seed leaves to lot.
+
+    >>> lot_stream(7) == luck_stream(7)
+    False
+    """
+    return new_stream(seed, _LOT)
+
+
+def luck_stream(seed: int) -> list[int]:
+    """The stream that decides all shuffles of a match of this seed.
+
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("overture")
+    >>> match = Match(game, 2, theatre="blackbox", seed=7)
+    >>> state = game.new_state(2, match.options, game.check_rules(None))
+    >>> game.resolve_chance(state, luck_stream(7))
+    >>> state == match.state
+    True
+    """
+    return new_stream(seed, _LUCK)
 
 
 @dataclass(frozen=True)
@@ -91,10 +114,10 @@ class Match:
         self._numbers = game.check_rules(rules)
         self.rules: dict[str, int] = dict(rules or {})
         checked = game.check_options(len(self.names), options)
-        self.options = game.draw_options(len(self.names), checked, new_stream(self.seed, _LOT))
+        self.options = game.draw_options(len(self.names), checked, lot_stream(self.seed))
         self.state: Any = game.new_state(len(self.names), self.options, self._numbers)
         self.history: list[Ply] = []
-        self._stream = new_stream(self.seed, _LUCK)
+        self._stream = luck_stream(self.seed)
         self._opening = self._let_luck_decide()
         self._beginning = ""
 
@@ -362,9 +385,9 @@ class Match:
         match.seed = secrets.randbits(48) if seed is None else expect_int("seed", seed, -(2**63), 2**63 - 1)
         match._told_seed, match.practice = match.seed, expect_bool("practice", practice)
         match._numbers, match.rules = game.check_rules(rules), dict(rules or {})
-        lot = new_stream(match.seed, _LOT)
+        lot = lot_stream(match.seed)
         match.options, match.state = game.set_up(len(match.names), position, match._numbers, lot)
-        match.history, match._stream = [], new_stream(match.seed, _LUCK)
+        match.history, match._stream = [], luck_stream(match.seed)
         match._opening, match._beginning = (), _SET_UP
         return match
 
@@ -378,7 +401,7 @@ class Match:
         return match
 
     def _restore_history(self, record: GameRecord, rows: list[tuple[Any, int, str]]) -> None:
-        self._stream = new_stream(self.seed, _LUCK)
+        self._stream = luck_stream(self.seed)
         entries, used = record.chance, 0
         due = self._entries_used(self.game.new_state(len(self.names), self.options, self._numbers), entries, used)
         self._opening, used = entries[:due], due

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from theatre_lab.core.errors import BadInput
+from theatre_lab.core.game import Game
 from theatre_lab.core.records import write_text
 from theatre_lab.games import get_game
 from theatre_lab.lab.intervals import mean_interval, wilson
@@ -17,7 +18,52 @@ from theatre_lab.lab.intervals import mean_interval, wilson
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["BotSummary", "GameResult", "Simulation", "summarise"]
+__all__ = ["BotSummary", "GameResult", "Simulation", "points_by_clause", "summarise"]
+
+
+SeatParts = tuple[tuple[str, float], ...]
+"""The points of each clause that gave a seat any."""
+
+
+class LateParts(Sequence[SeatParts]):
+    """The parts of every seat, worked out when first looked at: equal to the tuple that they then are.
+
+    >>> parts = LateParts(lambda: ((("OV-P2", 3.0),), ()))
+    >>> len(parts), parts[0], parts == ((("OV-P2", 3.0),), ())
+    (2, (('OV-P2', 3.0),), True)
+    """
+
+    def __init__(self, work_out: Callable[[], Parts]) -> None:
+        self._work_out: Callable[[], Parts] | None = work_out
+        self._parts: tuple[SeatParts, ...] = ()
+
+    def _known(self) -> tuple[SeatParts, ...]:
+        work_out = self._work_out
+        if work_out is not None:
+            self._parts = tuple(work_out())
+            self._work_out = None
+        return self._parts
+
+    def __len__(self) -> int:
+        return len(self._known())
+
+    def __getitem__(self, seat: Any) -> Any:
+        return self._known()[seat]
+
+    def __eq__(self, other: object) -> bool:
+        return self._known() == (other._known() if isinstance(other, LateParts) else other)
+
+    def __hash__(self) -> int:
+        return hash(self._known())
+
+    def __repr__(self) -> str:
+        return repr(self._known())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return tuple, (self._known(),)
+
+
+Parts = tuple[SeatParts, ...] | LateParts
 
 
 @dataclass(frozen=True)
@@ -34,7 +80,7 @@ class GameResult:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     actions: int
-    parts: tuple[tuple[tuple[str, float], ...], ...] = ()
+    parts: Parts = ()
 
     def score_of(self, bot: int) -> int:
         """The score of a bot, by its place in the list of bots."""
@@ -72,7 +118,8 @@ class Simulation:
     """The result of `simulate`: what was asked, every game, and a summary of each bot in the order given.
 
     `games` counts the games that were played; `asked` those that were asked for, more if the run was stopped.
-    `rules` holds the rule numbers that were changed.
+    `backend` is "compiled" where bots searched on compiled rules, and a run on lists would hold other games; "lists"
+    says nothing of what the games ran on. `rules` holds the rule numbers that were changed.
 
     >>> from theatre_lab.lab.simulate import simulate
     >>> result = simulate("overture", ["greedy", "random"], games=4, seed=1, theatre="rotunda")
@@ -195,13 +242,30 @@ class Simulation:
         title = get_game(self.game).title
         count = f"{self.games} games" if self.is_complete else f"stopped after {self.games} of {self.asked} games"
         changed = "".join(f", {key} = {value}" for key, value in self.rules.items())
-        lines = [f"{title}{changed}, {count}, seed {self.seed}, on {self.backend} (95 % intervals)"]
+        backend = ", searched on compiled rules" if self.backend == "compiled" else ""
+        lines = [f"{title}{changed}, {count}, seed {self.seed}{backend} (95 % intervals)"]
         width = max(len(bot.bot) for bot in self.bots)
         for bot in self.bots:
             wins = f"wins {bot.win_rate:6.1%} ({bot.win_low:.1%} to {bot.win_high:.1%})"
             score = f"score {bot.score:.1f} ({bot.score_low:.1f} to {bot.score_high:.1f})"
             lines.append(f"  {bot.bot:<{width}}  {wins}   {score}")
         return "\n".join(lines)
+
+
+def points_by_clause(game: Game, state: Any, seat: int) -> SeatParts:
+    """The points that each clause gives a seat in this state, where it gives any, in the order of the clauses' ids.
+
+    >>> from theatre_lab.bots import get_bot
+    >>> from theatre_lab.lab.simulate import play_game
+    >>> match = play_game(get_game("cabaret"), [get_bot("greedy"), get_bot("random")], seed=1, options={"rounds": 1})
+    >>> points = points_by_clause(match.game, match.state, 0)
+    >>> points[0][0], sum(number for _, number in points) == match.scores[0]
+    ('CB-E1', True)
+    """
+    points: dict[str, float] = {}
+    for part in game.breakdown(state, seat):
+        points[part.rule] = points.get(part.rule, 0) + part.points
+    return tuple(sorted((clause, number) for clause, number in points.items() if number))
 
 
 def summarise(names: Sequence[str], results: Sequence[GameResult]) -> tuple[BotSummary, ...]:

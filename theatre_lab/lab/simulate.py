@@ -12,10 +12,12 @@ import multiprocessing
 import os
 import pickle
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Protocol
 
 from theatre_lab.bots import Bot, choose, get_bot
@@ -23,20 +25,25 @@ from theatre_lab.bots.levels import LEVELS
 from theatre_lab.bots.own import is_own, load_bot
 from theatre_lab.bots.search import warm
 from theatre_lab.core.background import in_browser
-from theatre_lab.core.compiled import backend_name
+from theatre_lab.core.compiled import Backend, backend_name, list_backend
 from theatre_lab.core.errors import BotError, OptionError
 from theatre_lab.core.game import Game
 from theatre_lab.core.match import Match
 from theatre_lab.core.options import expect_bool, expect_int, show
 from theatre_lab.core.stream import below, new_stream
 from theatre_lab.games import add_games, added_games, get_game
-from theatre_lab.lab.results import BotSummary, GameResult, Simulation, summarise
+from theatre_lab.lab.bulk import Fixture, WholeGames, compiled_if_ready, compiled_soon, give_way, moves_by_lot
+from theatre_lab.lab.results import BotSummary, GameResult, Simulation, points_by_clause, summarise
 
 __all__ = ["BotSummary", "GameResult", "Simulation", "play_game", "simulate"]
 
 _DEAL, _BOTS = 11, 12
 _CHUNK = 16
 """So many games at most are given to a worker at once; fewer where a run is short, so that all workers end together."""
+_SAMPLE = 3
+"""After so many games it is told how long the rest will take."""
+_POOLING = 2.0
+"""A rest of so many seconds is worth starting processes, where nothing is compiled."""
 _SHARES = 4
 """A run is cut into so many chunks a worker at least, as far as the games go."""
 _AHEAD = 4
@@ -86,35 +93,59 @@ class _Plan:
     packages: tuple[str, ...] = ()
     """Packages with games of others that a worker has to know."""
 
-    def play(self, index: int) -> GameResult:
+    def fixture(self, index: int) -> Fixture:
         count = len(self.bots)
         deal, turn = divmod(index, count) if self.rotate else (index, 0)
         seating = tuple((seat + turn) % count for seat in range(count))
         luck = below(new_stream(self.seed, _DEAL, deal), 1 << 30)
-        bots = [
-            _bot(self.bots[bot], below(new_stream(self.seed, _BOTS, index, seat), 1 << 30))
-            for seat, bot in enumerate(seating)
-        ]
+        seeds = tuple(below(new_stream(self.seed, _BOTS, index, seat), 1 << 30) for seat in range(count))
+        return Fixture(index, deal, seating, luck, seeds)
+
+    def kind(self) -> Game:
         for package in set(self.packages) - set(added_games()):
             add_games(package)
-        game = get_game(self.game)
-        options = game.series_options(count, game.check_options(count, self.options), deal)
+        return get_game(self.game)
+
+    def whole_games(self) -> WholeGames | None:
+        """For games that can be played whole, without a match: those of bots that do not search."""
+        game = self.kind()
+        careless = moves_by_lot(game, self.bots)
+        if careless is None:
+            return None
+        names = [bot for bot in self.bots if isinstance(bot, str)]
+        options = game.check_options(len(names), self.options)
+        return WholeGames(game, names, options, self.rules, careless)
+
+    def play(self, index: int) -> GameResult:
+        """Game `index` as a match."""
+        game, fixture, count = self.kind(), self.fixture(index), len(self.bots)
+        bots = [_bot(self.bots[bot], seed) for bot, seed in zip(fixture.seating, fixture.seeds, strict=True)]
+        options = game.series_options(count, game.check_options(count, self.options), fixture.deal)
         try:
-            match = play_game(game, bots, seed=luck, options=options, rules=self.rules)
+            match = play_game(game, bots, seed=fixture.luck, options=options, rules=self.rules)
         except BotError as error:
             raise BotError(f"{error} (game {index} of this series)") from error.__cause__
-        parts = tuple(_points_by_clause(match, seat) for seat in range(count))
-        return GameResult(index, deal, seating, tuple(match.scores), tuple(match.winners), match.ply, parts)
+        parts = tuple(points_by_clause(game, match.state, seat) for seat in range(count))
+        return GameResult(
+            index, fixture.deal, fixture.seating, tuple(match.scores), tuple(match.winners), match.ply, parts
+        )
 
     def play_many(self, indices: Sequence[int]) -> list[GameResult]:
-        return [self.play(index) for index in indices]
+        whole = self.whole_games()
+        if whole is None:
+            return [self.play(index) for index in indices]
+        return _play_whole(self, whole, indices, compiled_if_ready(whole.game) or list_backend(whole.game))
 
 
-def _points_by_clause(match: Match, seat: int) -> tuple[tuple[str, float], ...]:
-    points: dict[str, float] = {}
-    for part in match.breakdown(seat):
-        points[part.rule] = points.get(part.rule, 0) + part.points
-    return tuple(sorted((clause, number) for clause, number in points.items() if number))
+def _play_whole(plan: _Plan, whole: WholeGames, indices: Sequence[int], backend: Backend) -> list[GameResult]:
+    try:
+        return whole.play([plan.fixture(index) for index in indices], backend)
+    except BotError:
+        raise
+    except Exception:
+        for index in indices:
+            plan.play(index)  # a policy that fails is told with the bot's name
+        raise
 
 
 def _bot(bot: str | Bot, seed: int) -> Bot:
@@ -145,13 +176,16 @@ def simulate(
     changed rule numbers in `rules`. One bot a player; with `rotate` they change seats from game to game, each deal
     played once in every rotation.
 
-    `workers` processes share the games (one by default, 0 for one a core; one in a browser), or the workers of any
+    `workers` share the games (one by default, 0 for one a core; one in a browser), or those of any
     `concurrent.futures` executor or Dask client; the games are the same, and a worker that dies loses none. With
     `progress` a bar is shown on stderr, or a function of yours is called with (played, asked). Setting `stop`, or
     interrupting, ends the run and keeps the games that were played.
 
-    The answer names the backend: bots that search think on the compiled rules where numba is installed, all others on
-    lists. OptionError says what does not fit, BotError which bot erred.
+    Where no bot searches (`random`, `greedy`, `easy`, `medium`), a long run goes over to compiled code as soon as
+    that is ready, and the workers are threads; the games are the same as on lists. Otherwise they are processes.
+
+    The answer names the backend whose choices the games hold: that of the bots that search, which is the compiled
+    rules where numba is installed, or else lists. OptionError says what does not fit, BotError which bot erred.
 
     >>> simulate("overture", ["greedy", "random"], games=4, seed=1, theatre="rotunda").bots[0].played
     4
@@ -214,12 +248,34 @@ def _worker_count(workers: int | None) -> int:
 def _run(plan: _Plan, count: int, workers: int, executor: Executor | Client | None) -> Iterator[GameResult]:
     """The games in the order in which they come in."""
     if executor is not None:
-        yield from _shared(plan, count, _lender(executor), os.cpu_count() or 1, in_processes=False)
+        yield from _shared(plan.play_many, range(count), _lender(executor), os.cpu_count() or 1)
+    elif (whole := plan.whole_games()) is not None:
+        yield from _run_whole(plan, whole, count, workers)
     elif workers == 1 or count <= (1 if _backend_of(plan.bots) == "compiled" else _CHUNK):
         yield from map(plan.play, range(count))
     else:
         _check_can_travel(plan)
-        yield from _shared(plan, count, _Pool(workers), workers, in_processes=True)
+        yield from _shared(plan.play_many, range(count), _Pool(workers), workers)
+
+
+def _run_whole(plan: _Plan, whole: WholeGames, count: int, workers: int) -> Iterator[GameResult]:
+    """Games of bots that do not search: on lists until compiled code is ready, if that is worth it, then in threads."""
+    game, spent = whole.game, 0.0
+    for index in range(count):
+        if (backend := compiled_if_ready(game)) is not None:
+            play = partial(_play_whole, plan, whole, backend=backend)
+            yield from _shared(play, range(index, count), _Threads(workers), workers)
+            return
+        left = spent / index * (count - index) if index >= _SAMPLE else 0.0
+        if compiled_soon(game, left):
+            give_way(game, spent / index)
+        elif workers > 1 and left > _POOLING:
+            yield from _shared(plan.play_many, range(index, count), _Pool(workers), workers)
+            return
+        start = time.monotonic()
+        results = _play_whole(plan, whole, [index], list_backend(game))
+        spent += time.monotonic() - start
+        yield from results
 
 
 def _check_can_travel(plan: _Plan) -> None:
@@ -237,7 +293,9 @@ def _check_can_travel(plan: _Plan) -> None:
 
 
 class _Lender(Protocol):
-    """Gives out an executor, and a new one when it has died."""
+    """Gives out an executor, and a new one when it has died (`in_processes`, with all that was given to it)."""
+
+    in_processes: bool
 
     def get(self) -> Executor: ...
     def renew(self) -> Executor: ...
@@ -246,6 +304,8 @@ class _Lender(Protocol):
 
 class _Pool:
     """Processes of our own."""
+
+    in_processes = True
 
     def __init__(self, workers: int) -> None:
         self._workers = workers
@@ -273,6 +333,8 @@ class _Pool:
 class _Lent:
     """An executor of the caller's, who also ends it."""
 
+    in_processes = False
+
     def __init__(self, executor: Executor) -> None:
         self._executor = executor
 
@@ -286,6 +348,16 @@ class _Lent:
         """It is not ours to close."""
 
 
+class _Threads(_Lent):
+    """Threads of our own, for compiled code, which holds no lock."""
+
+    def __init__(self, workers: int) -> None:
+        super().__init__(ThreadPoolExecutor(workers, thread_name_prefix="games"))
+
+    def close(self, *, is_done: bool) -> None:
+        self.get().shutdown(wait=False, cancel_futures=True)
+
+
 def _lender(executor: Executor | Client) -> _Lender:
     lent: Any = executor.get_executor() if hasattr(executor, "get_executor") else executor
     if not hasattr(lent, "submit"):
@@ -293,11 +365,13 @@ def _lender(executor: Executor | Client) -> _Lender:
     return _Lent(lent)
 
 
-def _shared(plan: _Plan, count: int, lender: _Lender, workers: int, *, in_processes: bool) -> Iterator[GameResult]:
+def _shared(
+    play: Callable[[Sequence[int]], list[GameResult]], games: range, lender: _Lender, workers: int
+) -> Iterator[GameResult]:
     """Chunks of games given out to workers; a chunk counts once, when it comes back whole, and is given out again when
     its worker dies."""
-    size = _chunk(count, workers)
-    waiting = deque(range(0, count, size))
+    size = _chunk(len(games), workers)
+    waiting = deque(range(games.start, games.stop, size))
     tries: dict[int, int] = {}
     running: dict[Future[list[GameResult]], int] = {}
     try:
@@ -306,15 +380,14 @@ def _shared(plan: _Plan, count: int, lender: _Lender, workers: int, *, in_proces
             while waiting and len(running) < _AHEAD * workers and not lost:
                 start = waiting.popleft()
                 tries[start] = tries.get(start, 0) + 1
-                games = range(start, min(start + size, count))
                 try:
-                    running[lender.get().submit(plan.play_many, games)] = start
+                    running[lender.get().submit(play, range(start, min(start + size, games.stop)))] = start
                 except concurrent.futures.BrokenExecutor as gone:
                     lost.append((start, gone))
             done: set[Future[list[GameResult]]] = set()
             if not lost:
                 done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
-            for future in done:
+            for future in sorted(done, key=running.__getitem__):
                 start, error = running.pop(future), future.exception()
                 if error is None:
                     yield from future.result()
@@ -329,7 +402,7 @@ def _shared(plan: _Plan, count: int, lender: _Lender, workers: int, *, in_proces
                             f"the workers died {_TRIES} times over games {start} to {start + size - 1}"
                         ) from error
                 waiting.extendleft(start for start, _ in lost)
-                if in_processes:
+                if lender.in_processes:
                     waiting.extendleft(running.values())
                     running.clear()
                     lender.renew()

@@ -1,0 +1,423 @@
+"""Whole games of bots that do not search: the games of matches, hidden cards hidden, short runs never compiled."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import threading
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from itertools import islice
+from typing import Any
+
+import pytest
+from bots.nim import NIM, Nim
+from trust.twins import begun, twins
+
+from theatre_lab.bots import bulk_kernel
+from theatre_lab.bots.basic import policy_of
+from theatre_lab.core.compiled import ListBackend, list_backend
+from theatre_lab.core.errors import BotError
+from theatre_lab.core.game import View
+from theatre_lab.core.match import Match
+from theatre_lab.core.stream import new_stream
+from theatre_lab.games import game_names, get_game
+from theatre_lab.lab import bulk
+from theatre_lab.lab import simulate as module
+from theatre_lab.lab.bulk import Fixture, WholeGames, compiled_soon, get_ready, moves_by_lot
+from theatre_lab.lab.results import GameResult, LateParts
+from theatre_lab.lab.simulate import simulate
+
+SHORT: dict[str, dict[str, Any]] = {"mythic-circus": {"max_turns": 10}, "cabaret": {"rounds": 1}}
+
+
+@pytest.fixture(autouse=True)
+def on_lists(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Quick tests neither find nor begin compiled code."""
+    if request.node.get_closest_marker("slow") is None:
+        monkeypatch.setattr(bulk, "_warmups", {})
+        monkeypatch.setattr(bulk, "can_compile", lambda: False)
+
+
+every_game = pytest.mark.parametrize("name", game_names())
+
+
+def plan_of(name: str, bots: Sequence[Any], seed: int = 5, rules: dict[str, int] | None = None) -> Any:
+    return module._Plan(name, tuple(bots), seed, SHORT.get(name, {}), rotate=True, rules=rules or {})
+
+
+def as_matches(name: str, bots: Sequence[Any], games: int, rules: dict[str, int] | None = None) -> list[GameResult]:
+    """The games of a run, each played as a match, decision by decision."""
+    plan = plan_of(name, bots, rules=rules)
+    return [plan.play(index) for index in range(games)]
+
+
+# ------------------------------------------------------------------ the same games as matches
+
+
+@every_game
+def test_random_and_greedy_bots_play_the_games_that_they_play_in_matches(name: str) -> None:
+    """Deals, seats, luck, scores, winners, lengths and points by clause: all of them."""
+    bots = ["greedy", "random"]
+    assert list(simulate(name, bots, games=4, seed=5, options=SHORT.get(name)).results) == as_matches(name, bots, 4)
+
+
+@every_game
+def test_changed_rules_change_them_alike(name: str) -> None:
+    number = get_game(name).rule_numbers[0]
+    rules = {number.key: number.default + 1}
+    run = simulate(name, ["random", "greedy"], games=2, seed=5, options=SHORT.get(name), rules=rules)
+    assert list(run.results) == as_matches(name, ["random", "greedy"], 2, rules)
+
+
+def test_more_players_take_turns_in_the_seats_as_before() -> None:
+    bots = ["greedy", "random", "random"]
+    assert list(simulate("cabaret", bots, games=6, seed=5, rounds=1).results) == as_matches("cabaret", bots, 6)
+
+
+def test_levels_win_as_often_as_in_matches() -> None:
+    """Their luck is another, their play the same."""
+    games, bots = 240, ["medium", "easy", "random"]
+    whole = simulate("cabaret", bots, games=games, seed=5, rounds=1).results
+    matches = as_matches("cabaret", bots, games)
+    assert list(whole) != matches
+    for bot in range(3):
+        shares = [sum(game.win_of(bot) for game in run) / games for run in (whole, matches)]
+        assert abs(shares[0] - shares[1]) < 4 * (2 * 0.25 / games) ** 0.5
+    wins = [sum(game.win_of(bot) for game in whole) for bot in range(3)]
+    assert wins[0] > wins[1] > wins[2]
+
+
+def test_easy_makes_as_many_moves_by_lot_as_the_game_says() -> None:
+    asked: Counter[bool] = Counter()
+    backend = ListBackend(get_game("the-theatre-draft"))
+    bound = vars(backend.bind(bulk_kernel))
+    policy = bound["greedy_action"]
+
+    def by_policy(s: Any, out: Any, rng: Any) -> Any:
+        asked[True] += 1
+        return policy(s, out, rng)
+
+    def checked(s: Any, action: Any, out: Any) -> Any:
+        asked[False] += 1
+        return True
+
+    bound.update(greedy_action=by_policy, is_among_legal=checked)
+    plan = plan_of("the-theatre-draft", ["easy", "easy"])
+    plan.whole_games().play([plan.fixture(index) for index in range(20)], backend)
+    share = 1 - asked[True] / asked[False]
+    assert asked[False] > 400
+    assert abs(share - backend.game.careless / 100) < 0.08
+
+
+def test_who_plays_so() -> None:
+    overture = get_game("overture")
+    assert moves_by_lot(overture, ["random", "greedy", "easy", "medium"]) == (100, 0, overture.careless, 0)
+    for other in ("hard", "expert", "my_bots.py:first", lambda view: view.actions()[0]):
+        assert moves_by_lot(overture, ["random", other]) is None
+    assert moves_by_lot(NIM, ["random", "random"]) == (100, 100)
+    assert moves_by_lot(NIM, ["random", "greedy"]) is None, "it has no policy"
+
+    class Judged(type(overture)):  # type: ignore[misc]
+        def winners(self, state: Any) -> list[int]:
+            return [0]
+
+    assert moves_by_lot(Judged(), ["random", "random"]) is None, "its winners are not told by the rules"
+
+
+# ------------------------------------------------------------------ hidden cards
+
+
+@every_game
+def test_a_policy_is_shown_the_view_of_the_player_who_moves_and_nothing_else(name: str) -> None:
+    game = get_game(name)
+    backend = ListBackend(game)
+    bound = vars(backend.bind(bulk_kernel))
+    policy, is_among_legal = policy_of(game, "greedy_action") or policy_of(game), bound["is_among_legal"]
+    shown: list[Any] = []
+    compared = 0
+
+    def watched(s: Any, out: Any, rng: Any) -> Any:
+        shown.append(s.copy())
+        return policy(s, out, rng)
+
+    def compare(s: Any, action: Any, out: Any) -> Any:
+        nonlocal compared
+        assert shown.pop() == game.view(s, int(game.rules.to_move(s))).state
+        compared += 1
+        return is_among_legal(s, action, out)
+
+    bound.update(greedy_action=watched, is_among_legal=compare)
+    plan = plan_of(name, ["greedy", "medium"])
+    plan.whole_games().play([plan.fixture(0)], backend)
+    assert compared > 10
+
+
+class Chosen(Exception):
+    """Ends a game at its first decision."""
+
+
+def first_choice(backend: ListBackend, match: Match, careless: int) -> int:
+    """What a bot with this number plays first when a game goes on from a match's position."""
+
+    def tell(s: Any, action: Any, out: Any) -> Any:
+        raise Chosen(action)
+
+    game, players = match.game, len(match.names)
+    bound = backend.bind(bulk_kernel)
+    vars(bound).update(is_among_legal=tell)
+    bots = [careless] * players, [new_stream(3, seat)[0] for seat in range(players)]
+    results = [0], [0] * players, [0] * players
+    with pytest.raises(Chosen) as chosen:
+        bound.play_whole_games(
+            [match.state.copy(), None], 1, bots, [5], results, [0] * game.max_actions, [0] * game.max_cards, [0], [0]
+        )
+    return int(chosen.value.args[0])
+
+
+@every_game
+def test_in_games_that_differ_in_hidden_cards_alone_bots_choose_alike(name: str) -> None:
+    backend = ListBackend(get_game(name))
+    compared = 0
+    for seed in range(6):
+        match = begun(name, 3, 3 * seed, seed, **SHORT.get(name, {}))
+        if (player := match.to_move) is None:
+            continue
+        for twin in islice(twins(match, player, tries=12, seed=seed), 2):
+            for careless in (0, 50, 100):
+                assert first_choice(backend, twin, careless) == first_choice(backend, match, careless)
+                compared += 1
+    assert compared > 10, "too few games were found that differ in hidden cards alone"
+
+
+# ------------------------------------------------------------------ other games, other people's mistakes
+
+
+def with_policy(policy: Callable[[Any, Any, Any], Any]) -> Nim:
+    """Nim with this policy."""
+    nim_module = type(pytest)("nim_policy")
+    vars(nim_module)["policy_action"] = policy
+    policy.__module__ = "nim_policy"
+
+    class Played(Nim):
+        modules = (*Nim.modules, nim_module)
+
+    return Played()
+
+
+def nim_run(monkeypatch: pytest.MonkeyPatch, game: Nim, bots: list[str]) -> Any:
+    for place in ("theatre_lab.lab.simulate", "theatre_lab.lab.results"):
+        monkeypatch.setattr(f"{place}.get_game", lambda name: game)
+    return simulate("nim", bots, games=6, seed=1)
+
+
+def test_a_game_without_a_policy_is_played_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    greedy = nim_run(monkeypatch, NIM, ["greedy", "easy"])
+    assert greedy.games == nim_run(monkeypatch, NIM, ["random", "random"]).games == 6
+    assert sum(bot.score for bot in greedy.bots) == pytest.approx(8)
+
+
+def test_a_policy_that_errs_is_told_with_the_bot_and_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    def third(s: Any, out: Any, rng: Any) -> int:
+        return 3 if s.heap < 4 else 1
+
+    def fails(s: Any, out: Any, rng: Any) -> int:
+        return {}[s.heap]
+
+    with pytest.raises(BotError, match=r"'greedy' answered with an illegal action.*\(game \d of this series\)"):
+        nim_run(monkeypatch, with_policy(third), ["greedy", "random"])
+    with pytest.raises(BotError, match=r"'greedy' failed: KeyError: 8 \(game 0 of this series\)"):
+        nim_run(monkeypatch, with_policy(fails), ["greedy", "random"])
+
+
+# ------------------------------------------------------------------ lists, threads, compiled code
+
+
+class Asked:
+    """Stands for compiling in the background, and notes what it was begun for."""
+
+    def __init__(self, game: Any, *, may_compile: bool) -> None:
+        self.may_compile, self.ready, self.waited, self.error = may_compile, False, 0, None
+
+    def wait(self, seconds: float | None = None) -> bool:
+        self.waited += 1
+        return self.ready
+
+
+@pytest.fixture
+def begun_warmups(on_lists: None, monkeypatch: pytest.MonkeyPatch) -> list[Asked]:
+    found: list[Asked] = []
+
+    def warm(game: Any, *, may_compile: bool) -> Asked:
+        found.append(Asked(game, may_compile=may_compile))
+        return found[-1]
+
+    monkeypatch.setattr(bulk, "_warm", warm)
+    monkeypatch.setattr(bulk, "can_compile", lambda: True)
+    return found
+
+
+def test_few_games_are_never_compiled_for(begun_warmups: list[Asked]) -> None:
+    assert simulate("the-theatre", ["medium", "easy"], games=20, seed=1).games == 20
+    assert begun_warmups == []
+
+
+def test_code_on_disk_is_read_for_some_seconds_and_compiled_for_a_minute(begun_warmups: list[Asked]) -> None:
+    game = get_game("cabaret")
+    assert not compiled_soon(game, 1.0)
+    assert compiled_soon(game, 10.0)
+    assert compiled_soon(game, 300.0)
+    assert [warmup.may_compile for warmup in begun_warmups] == [False], "what goes on is not begun twice"
+    begun_warmups[0].error = bulk._NotThereError()
+    assert not compiled_soon(game, 10.0)
+    assert compiled_soon(game, 300.0)
+    assert [warmup.may_compile for warmup in begun_warmups] == [False, True]
+    begun_warmups[1].error = ValueError("what cannot be compiled stays on lists")
+    assert not compiled_soon(game, 300.0)
+    assert len(begun_warmups) == 2
+
+
+def test_without_numba_and_in_a_browser_nothing_is_begun(
+    begun_warmups: list[Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, answer in (("in_browser", True), ("can_compile", False)):
+        with monkeypatch.context() as patch:
+            patch.setattr(bulk, name, lambda answer=answer: answer)
+            assert not compiled_soon(get_game("cabaret"), 300.0)
+            assert get_ready(get_game("cabaret")).name == "lists"
+    assert begun_warmups == []
+
+
+def test_games_go_on_while_a_long_run_is_made_ready(
+    begun_warmups: list[Asked], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bulk, "LOADING", 0.0001)
+    monkeypatch.setattr(bulk, "COMPILING", 0.001)
+    assert simulate("cabaret", ["random", "random"], games=12, seed=1, rounds=1).games == 12
+    assert len(begun_warmups) == 1
+    assert begun_warmups[0].waited > 0, "the compiler has its share of the machine"
+
+
+@pytest.mark.parametrize("workers", [1, 2, 3])
+def test_a_run_that_goes_over_to_threads_plays_the_same_games(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    bots = ["medium", "easy"]
+    alone = simulate("cabaret", bots, games=60, seed=3, rounds=1)
+    asked, threads = 0, set()
+    play_whole = module._play_whole
+
+    def ready_later(game: Any) -> Any:
+        nonlocal asked
+        asked += 1
+        return list_backend(game) if asked > 7 else None
+
+    def watched(*arguments: Any, **more: Any) -> Any:
+        threads.add(threading.current_thread())
+        return play_whole(*arguments, **more)
+
+    monkeypatch.setattr(module, "compiled_if_ready", ready_later)
+    monkeypatch.setattr(module, "_play_whole", watched)
+    told: list[int] = []
+    shared = simulate(
+        "cabaret", bots, games=60, seed=3, rounds=1, workers=workers, progress=lambda played, asked: told.append(played)
+    )
+    assert shared == alone
+    assert told == list(range(1, 61))
+    assert threading.main_thread() in threads
+    assert 2 <= len(threads) <= 1 + workers
+
+
+def test_stopping_threads_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "compiled_if_ready", list_backend)
+    stop = threading.Event()
+    part = simulate(
+        "cabaret", ["easy", "random"], games=500, seed=3, rounds=1, workers=2, stop=stop,
+        progress=lambda played, asked: stop.set() if played == 40 else None,
+    )  # fmt: skip
+    assert (part.games, part.asked) == (40, 500)
+    whole = simulate("cabaret", ["easy", "random"], games=100, seed=3, rounds=1)
+    assert set(part.results) <= set(whole.results)
+
+
+def test_where_nothing_will_be_compiled_workers_are_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    pools: list[int] = []
+    pool = module._Lent
+
+    class Pool(pool):  # type: ignore[misc, valid-type]
+        def __init__(self, workers: int) -> None:
+            super().__init__(module.ThreadPoolExecutor(workers))
+            pools.append(workers)
+
+        def close(self, *, is_done: bool) -> None:
+            self.get().shutdown()
+
+    monkeypatch.setattr(module, "_Pool", Pool)
+    monkeypatch.setattr(module, "_POOLING", 0.001)
+    monkeypatch.setattr(module, "compiled_soon", lambda game, seconds: False)
+    shared = simulate("cabaret", ["easy", "random"], games=60, seed=3, rounds=1, workers=2)
+    assert pools == [2]
+    assert shared == simulate("cabaret", ["easy", "random"], games=60, seed=3, rounds=1)
+
+
+@pytest.mark.slow
+def test_compiled_threads_play_the_games_of_lists() -> None:
+    game = get_game("the-theatre")
+    bots = ["medium", "easy", "random"]
+    alone = [whole_games("the-theatre", bots).play([fixture], list_backend(game))[0] for fixture in fixtures(bots, 90)]
+    backend = get_ready(game)
+    for workers in (1, 2, 3):
+        shared = simulate("the-theatre", bots, games=90, seed=5, workers=workers)
+        assert list(shared.results) == alone
+    if backend.name == "compiled":
+        [late] = whole_games("the-theatre", bots).play(fixtures(bots, 1), backend)
+        assert isinstance(late.parts, LateParts)
+        assert pickle.loads(pickle.dumps(late)) == late
+        assert late.parts == alone[0].parts
+
+
+def whole_games(name: str, bots: Sequence[str]) -> WholeGames:
+    found = plan_of(name, bots).whole_games()
+    assert isinstance(found, WholeGames)
+    return found
+
+
+def fixtures(bots: Sequence[str], games: int) -> list[Fixture]:
+    plan = plan_of("overture", bots)
+    return [plan.fixture(index) for index in range(games)]
+
+
+# ------------------------------------------------------------------ parts that come late
+
+
+def test_late_parts_are_worked_out_once_and_are_a_tuple_in_all_but_name() -> None:
+    parts = ((("OV-P2", 3.0),), ())
+    asked: list[int] = []
+
+    def work_out() -> Any:
+        asked.append(1)
+        return parts
+
+    late = LateParts(work_out)
+    assert asked == []
+    result = GameResult(0, 0, (0, 1), (3, 0), (0,), 5, late)
+    plain = replace(result, parts=parts)
+    assert result == plain
+    assert plain == result
+    assert hash(result) == hash(plain)
+    assert repr(result) == repr(plain)
+    assert late != ((), ())
+    assert (len(late), list(late), late[0]) == (2, list(parts), parts[0])
+    assert copy.deepcopy(late) == pickle.loads(pickle.dumps(late)) == parts
+    assert asked == [1]
+
+
+def test_a_view_is_still_all_that_a_function_gets() -> None:
+    """A run with a function of one's own is played in matches."""
+    seen: list[View] = []
+
+    def first(view: View) -> int:
+        seen.append(view)
+        return view.actions()[0]
+
+    simulate("cabaret", [first, "easy"], games=2, seed=1, rounds=1)
+    assert len(seen) > 10
