@@ -307,7 +307,7 @@ def again(section: str, tried: list[Tried]) -> str:
     """The section of a game after its survivors were tried again: behind each the test that notices it now.
 
     >>> print(again("9 of 9 tried.\\n\\n- a.py:1: `- 1 + 2`", [Tried("a.py:1: `- 1 + 2`", "`test_a`")]))
-    9 of 9 tried. With all tests 1 of these 1 noticed:
+    9 of 9 tried. Tried again, 1 of these 1 are noticed:
     <BLANKLINE>
     - a.py:1: `- 1 + 2`: noticed now by `test_a`
     """
@@ -317,8 +317,8 @@ def again(section: str, tried: list[Tried]) -> str:
         noticed_by = by.get(row[1], row[2])
         rows.append(f"- {row[1]}" + (f": noticed now by {noticed_by}" if noticed_by else ""))
     noticed = sum(": noticed now by " in row for row in rows)
-    told = section.strip().partition("\n")[0].partition(" With all tests")[0]
-    return "\n".join([f"{told} With all tests {noticed} of these {len(rows)} noticed:", "", *rows])
+    told = section.strip().partition("\n")[0].partition(" Tried again,")[0]
+    return "\n".join([f"{told} Tried again, {noticed} of these {len(rows)} are noticed:", "", *rows])
 
 
 def keep(game: str, section: str) -> None:
