@@ -97,6 +97,7 @@ def fitting(view: Any, player: int) -> list[tuple[int, ...]]:
         (["S1", "S12 A12", "A1", "M1", "G1"], ["SG", "GM", "SA", "AM", "MG"], 1),
         (["S1", "A1", "M1 A2", "S12 G12"], ["SA", "AMS", "", "SM"], 3),
         (["S12 A12", "S1", "A1 M1"], ["SM", "SA", "SAM"], 0),
+        (["S1 A1", "M1 A2 S2", "S12 A12"], ["SA", "", ""], 2),
         (["S12 A12", "S1 S2", "A1 M1", "", "M2"], ["S", "SA", "", "SAM", "MS"], 0),
     ],
 )
@@ -127,6 +128,8 @@ def test_a_mime_tells_of_the_genres_of_the_game_that_are_not_in_the_show_and_of_
     s = play(position(["S9 A2", "S1 S4", "M3 A4", "S5 G1"]), "S9", "*", "M3", "G1")
     assert s.lacks == [0, 0b1110, 0, 0, 0, 0]
     assert s.turn == 0
+    s = play(position(["A9 S2", "A1 A4", "M3 A5"]), "A9", "*", "M3")
+    assert s.lacks == [0, 0b101, 0, 0, 0, 0]
     s = play(position(["S9 A2", "S1 S4", "S3 S5"]), "S9", "*", "*")
     assert s.lacks == [0, 0b110, 0b110, 0, 0, 0]
 
@@ -150,6 +153,7 @@ def test_after_a_round_every_performer_is_in_the_deck_and_nothing_is_known_of_ha
     assert (s.hand_size, s.lacks, s.show_index) == ([0] * 6, [0] * 6, 0)
     data = CABARET.view(s, 0).as_dict()
     assert (data["piles"], data["set_aside"], data["show"]) == ([[], [], []], [], [])
+    assert CABARET.legal_actions(s) == []
     assert data["hand_counts"] == [0, 0, 0]
     pile = [0] * CABARET.max_cards
     assert rules.chance(s, pile) == 36
@@ -217,6 +221,19 @@ def test_shows_of_six(show: str, winner: int | None) -> None:
     assert [len(pile) for pile in data["piles"]] == [6 if seat == winner else 0 for seat in range(6)]
     assert len(data["last_show"]["cards"]) == 6
     assert data["last_show"]["leader"] == 0
+
+
+def test_a_rank_is_the_number_on_the_card_and_a_mime_has_none() -> None:
+    s = position(["S1", "A12", "M7"])
+    assert [rules.rank_of(parse_performer(s, text)) for text in ("S1", "A12", "M7", "M1")] == [1, 12, 7, 1]
+    assert rules.rank_of(rules.MIME) == 0
+
+
+def test_only_a_card_that_lies_in_the_show_can_be_cancelled() -> None:
+    s = play(position(["S12 S1", "A12 A1", "M12 M1", "G3 G1"]), "S12")
+    assert [rules.is_cancelled(s, s.show, seat) for seat in range(4)] == [False] * 4
+    play(s, "A12")
+    assert [rules.is_cancelled(s, s.show, seat) for seat in range(4)] == [True, True, False, False]
 
 
 def test_the_winning_card_is_told_while_the_show_goes_on() -> None:
