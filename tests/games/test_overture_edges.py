@@ -139,3 +139,15 @@ def test_what_one_of_two_takes_is_known_until_the_discard_of_every_round() -> No
             assert game.view(1 - player).as_dict()["known"][player] == ([taken] if others else [])
             play(game, game.legal_actions()[-1])
             assert game.view(1 - player).as_dict()["known"][player] == []
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_with_more_than_two_nothing_is_discarded_and_the_first_history_fits(players: int) -> None:
+    """Else a sample is sought for four thousand times as long."""
+    game = Match(OVERTURE, players, theatre="rotunda", seed=11)
+    while not game.is_over:
+        for viewer in range(players):
+            concealed = game.view(viewer).state.copy()
+            assert rules.place_known(concealed, viewer, 0, [0] * rules.MAX_CARDS)
+        lobby = [action for action in game.legal_actions() if action.startswith("draw lobby")]
+        play(game, lobby[0] if lobby else game.legal_actions()[0])

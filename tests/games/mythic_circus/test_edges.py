@@ -278,3 +278,60 @@ def test_a_view_tells_labor_and_points_of_the_turn(table):
     assert t.view()["points"] == 3
     t.play("end")
     assert (t.view()["points"], t.view()["seats"][0]["labor"]) == (0, [])
+
+
+# ------------------------------------------------------------- the first and the last kind of card
+
+
+@pytest.mark.parametrize("card", ["Working Gnome", "Sphinx"])
+def test_every_verb_takes_the_first_and_the_last_kind(table, card):
+    anything = {"working_gnome_performance": 1, "sphinx_cost": 0}
+    kept = ["Golem"] * 3
+
+    t = table(hand=[card, *kept], discard=["Phoenix"], phase="begin")
+    t.play(f"rise {card}")
+    assert (t.hand(), t.discard()) == ([*kept, "Phoenix"], [card])
+
+    t = table(hand=[card], changed=anything)
+    t.play(f"stage {card}")
+    assert (t.hand(), t.stage()) == ([], [card])
+
+    t = table(hand=[card])
+    t.play(f"labor {card}")
+    assert (t.hand(), t.stage(), t.state.points) == ([], [], 1)
+
+    t = table(hand=["Goblin", card], deck=kept)
+    t.play("stage Goblin", f"swap {card}")
+    assert (t.hand(), t.discard()) == (["Golem"], [card])
+
+    t = table(hand=["Mermaid"], discard=[card, *kept], deck=kept)
+    t.play("stage Mermaid", f"recall {card}")
+    assert (t.deck(), t.discard()) == ([card, *kept], kept)
+
+    t = table(hand=["Fairy"], discard=[card, *kept], changed=anything)
+    t.play("stage Fairy", f"summon {card}")
+    assert sorted(t.stage()) == sorted(["Fairy", card])
+    assert t.discard() == kept
+
+    t = table(hand=["Sphinx", card], deck=kept)
+    t.play("stage Sphinx", "draw two", f"discard {card}")
+    assert (t.hand(), t.discard()) == (["Golem", "Golem"], [card])
+
+    t = table(hand=["Werewolf"], stage={1: [card, "Faun"]}, changed=anything)
+    t.play("stage Werewolf", "attack P2", f"injure {card}")
+    assert (t.stage(1), t.discard(1)) == (["Faun"], [card])
+
+    t = table(labor=["Golem"] * 6, supply={card: 2}, phase="hire")
+    t.play(f"hire {card}")
+    assert t.discard() == [card]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_first_and_the_last_player_can_be_attacked_and_charged(table, players):
+    for active, other in ((0, players - 1), (players - 1, 0)):
+        t = table(players, active=active, hand={active: ["Werewolf"]}, stage={other: ["Faun"]})
+        t.play("stage Werewolf", f"attack P{other + 1}")
+        assert (t.discard(other), t.legal()) == (["Faun"], ["done"])
+        t = table(players, active=active, hand={active: ["Unicorn"]}, stage={other: ["Unicorn"]})
+        t.play("stage Unicorn", *([f"charge P{other + 1}"] if players > 2 else []))
+        assert (t.discard(other), t.legal()) == (["Unicorn"], ["done"])
