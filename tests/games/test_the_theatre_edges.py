@@ -257,6 +257,27 @@ def test_the_score_counts_cards_in_the_play_area() -> None:
     assert THE_THEATRE.scores(t.state) == [6, 6]
 
 
+def test_all_bonuses_at_once_are_added_and_then_multiplied() -> None:
+    a = [
+        "A0 Luck 0 Paw Boost",
+        "A1 Luck 0 Paw Boost",
+        "A2 Luck 0 Paw Boost",
+        "A3 Luck 0 Paw Combo +1",
+        "A4 Charm 5 Paw Finisher",
+    ]
+    b = ["B0 Luck -9 Paw Sap", *deck("B", [-9] * 10, "Luck")[1:]]
+    for factor, value in ((1, 5 + 3 + 3 - 1 + 1 + 4), (2, 2 * 15), (-1, -15)):
+        t = Stage(a, b, suits="Will Agility Strength Luck Charm", leader=1, rules={"suit_factor": factor})
+        t.play("B0")
+        for n in range(5):
+            t.play_first(1)
+            t.play(f"A{n}")
+            t.play_first(1)
+        assert t.values()[0] == value
+        points = [part["points"] for part in t.last()["cards"][0]["parts"]]
+        assert points == [5, 3, 3, -1, 1, 4] + ([15 * (factor - 1)] if factor != 1 else [])
+
+
 # ------------------------------------------------------------------ the winner
 
 
@@ -317,6 +338,45 @@ def test_every_place_of_a_hidden_hand_and_deck_may_hold_every_unseen_card() -> N
     assert all(world.hand[:4] == [2, 3, 4, 5] for world in worlds)
     assert {tuple(sorted(world.deck[:2])) for world in worlds} == {(6, 7)}
     assert len({tuple(world.deck[:2]) for world in worlds}) == 2
+
+
+def test_what_is_concealed_is_every_deck_the_other_hands_and_the_suits_to_come() -> None:
+    t = Stage(deck("A", [0] * 8), deck("B", [0] * 9), deck("C", [0] * 10), suits="Luck Will Charm Strength Agility")
+    t.play("A0", "B0", "C0")
+    for viewer in range(3):
+        s = t.state.copy()
+        rules.conceal(s, viewer)
+        assert not any(s.deck)
+        assert s.deck_count[:3] == [3, 4, 5]
+        hands = [s.hand[8 * player : 8 * player + 8] for player in range(3)]
+        assert [any(hand) for hand in hands] == [player == viewer for player in range(3)]
+        assert hands[viewer] == [1 + 150 * viewer + n for n in range(1, 5)] + [0] * 4
+        assert s.line == [2, 4, 0, 0, 0]
+        assert (s.played, s.gambled) == (t.state.played, t.state.gambled)
+
+
+def test_before_the_suits_are_dealt_nobody_imagines_any() -> None:
+    t = Stage(deck("A", [9] * 5), deck("B", [0] * 10))
+    play_act(t, "A", "B")
+    assert t.state.phase == rules.SHUFFLING_FOR_ACT
+    world = THE_THEATRE.view(t.state, 0).determinize(new_stream(1))
+    assert (t.state.line, world.line) == ([0] * 5, [0] * 5)
+
+
+def test_a_revealed_card_is_in_no_imagined_deck_or_hand() -> None:
+    a = ["Ga Will 0 Fin Gamble", *deck("A", [0] * 4), "T0 Luck 4 Paw Sap", "T1 Luck 3"]
+    t = Stage(a, ["Bo Will 0 Hoof Boost", *deck("B", [0] * 4)], leader=1).play("Bo", "Ga")
+    top, other = (THE_THEATRE.parse_chance(t.state, [f"{name} (Luck)"])[0] for name in ("T0", "T1"))
+    t.play("gamble")
+    assert t.legal() == ["remove Hoof", "sap"]
+    for seed in range(12):
+        world = THE_THEATRE.view(t.state, 1).determinize(new_stream(seed))
+        assert world.gambled[0] == top
+        assert top not in [*world.deck, *world.hand]
+        assert sorted([*world.deck[:1], *world.hand[:4]]) == [
+            number for number in range(1, 8) if number not in (top, t.state.played[0])
+        ]
+    assert other in {THE_THEATRE.view(t.state, 1).determinize(new_stream(seed)).deck[0] for seed in range(40)}
 
 
 # ------------------------------------------------------------------ rule numbers
