@@ -242,6 +242,8 @@ def test_only_who_gambled_shows_a_replaced_card() -> None:
     a = ["Ga Will 0 Fin Gamble", *deck("A", [0] * 4), "T Luck 4"]
     t = Stage(a, deck("B", [9] * 5), deck("C", [0] * 5)).play("Ga", "B0", "C0", "gamble")
     assert [card["replaced"] for card in t.last()["cards"]] == ["Ga (Will)", None, None]
+    assert [seat["dismissed"] for seat in t.view()["seats"]] == [["Ga (Will)", "T (Luck)"], [], ["C0 (Will)"]]
+    assert [seat["breakroom"] for seat in t.view()["seats"]] == [[], ["B0 (Will)"], []]
     t.play("B1", "C1", "A0")
     assert [card["replaced"] for card in t.last()["cards"]] == [None, None, None]
     assert [card["card"] for card in t.last()["cards"]] == ["A0 (Will)", "B1 (Will)", "C1 (Will)"]
@@ -377,6 +379,15 @@ def test_a_revealed_card_is_in_no_imagined_deck_or_hand() -> None:
             number for number in range(1, 8) if number not in (top, t.state.played[0])
         ]
     assert other in {THE_THEATRE.view(t.state, 1).determinize(new_stream(seed)).deck[0] for seed in range(40)}
+
+
+def test_the_second_copy_of_a_revealed_or_played_card_may_lie_anywhere() -> None:
+    a = ["Ga Will 0 Fin Gamble", "Ga Will 0 Fin Gamble", *deck("A", [0] * 3), "T Luck 4 Paw Sap", "T Luck 4 Paw Sap"]
+    t = Stage(a, ["Bo Will 0 Hoof Boost", *deck("B", [0] * 4)], leader=1).play("Bo", "Ga", "gamble")
+    numbers = THE_THEATRE.parse_chance(t.state, ["Ga (Will)", "T (Luck)", "A0 (Will)", "A1 (Will)", "A2 (Will)"])
+    for seed in range(12):
+        world = THE_THEATRE.view(t.state, 1).determinize(new_stream(seed))
+        assert sorted([*world.deck[:1], *world.hand[:4]]) == sorted(numbers)
 
 
 # ------------------------------------------------------------------ rule numbers
