@@ -151,3 +151,21 @@ def test_with_more_than_two_nothing_is_discarded_and_the_first_history_fits(play
             assert rules.place_known(concealed, viewer, 0, [0] * rules.MAX_CARDS)
         lobby = [action for action in game.legal_actions() if action.startswith("draw lobby")]
         play(game, lobby[0] if lobby else game.legal_actions()[0])
+
+
+# ------------------------------------------------------------------ what is written where
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_legal_actions_are_written_whatever_stood_there(players: int) -> None:
+    game = Match(OVERTURE, players, theatre="rotunda", seed=3)
+    while not game.is_over:
+        written = []
+        for stood in (0, 1, 9999):
+            out = [stood] * OVERTURE.max_actions
+            number = rules.legal_actions(game.state, out)
+            written.append(out[:number])
+            assert set(out[number:]) <= {stood}
+        assert written[0] == written[1] == written[2]
+        assert len(set(written[0])) == len(written[0]) > 0
+        play(game, game.legal_actions()[-1])

@@ -7,7 +7,9 @@ from itertools import combinations
 import pytest
 
 from theatre_lab.core.game import WHOLE_WIN
+from theatre_lab.core.stream import new_stream
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS
+from theatre_lab.games.mythic_circus.cards import KINDS, NAMES
 
 GOLEMS = ["Golem"] * 5
 
@@ -335,3 +337,87 @@ def test_the_first_and_the_last_player_can_be_attacked_and_charged(table, player
         t = table(players, active=active, hand={active: ["Unicorn"]}, stage={other: ["Unicorn"]})
         t.play("stage Unicorn", *([f"charge P{other + 1}"] if players > 2 else []))
         assert (t.discard(other), t.legal()) == (["Unicorn"], ["done"])
+
+
+# ------------------------------------------------------------- worlds that fit, and what is written where
+
+
+def everything_of(state, player):
+    """How many cards of each kind the player has, wherever they lie."""
+    deck = list(state.deck[player][: state.deck_size[player]])
+    at_labor = state.labor if player == state.active else [0] * KINDS
+    piles = (state.hand[player], state.stage[player], state.discard[player], at_labor)
+    return [sum(pile[card] for pile in piles) + deck.count(card) for card in range(KINDS)]
+
+
+def assert_worlds_fit(state, deck_top=()):
+    """Every sample has each player's cards, all of them; what is known on top of player 0's deck lies there."""
+    top = [NAMES.index(name) for name in reversed(deck_top)]
+    for viewer in range(state.players):
+        for seed in range(6):
+            world = MYTHIC_CIRCUS.view(state, viewer).determinize(new_stream(seed))
+            for player in range(state.players):
+                assert everything_of(world, player) == everything_of(state, player) == list(state.owned[player])
+                assert sum(world.hand[player]) == state.hand_size[player]
+            assert list(world.hand[viewer]) == list(state.hand[viewer])
+            below = state.deck_size[0] - len(top)
+            assert list(world.deck[0][below : state.deck_size[0]]) == top
+
+
+@pytest.mark.parametrize("active", [0, 1])
+def test_a_kind_that_lies_everywhere_is_counted_everywhere(table, active):
+    everywhere = {0: ["Faun", "Golem"], 1: ["Golem", "Faun", "Faun"]}
+    t = table(active=active, hand=everywhere, stage={0: ["Faun"], 1: ["Faun"]}, discard=everywhere, deck=everywhere)
+    t.play("labor Faun")
+    assert_worlds_fit(t.state)
+
+
+@pytest.mark.parametrize("names", [["Faun"], ["Faun", "Sphinx"], ["Faun", "Faun", "Faun"]])
+def test_what_mermaids_put_on_top_lies_on_top_and_nowhere_else(table, names):
+    t = table(hand=["Mermaid"] * 3 + ["Golem"], discard=["Faun"] * 3 + ["Sphinx"], deck=["Goblin", "Faun", "Golem"])
+    for name in names:
+        t.play("stage Mermaid", f"recall {name}")
+    assert t.view(1)["seats"][0]["deck_top"] == names[::-1]
+    assert_worlds_fit(t.state, names[::-1])
+
+
+def test_a_player_looks_into_no_deck_but_knows_what_it_holds(table):
+    t = table(hand={0: ["Golem"], 1: ["Faun"]}, deck={0: ["Goblin", "Sphinx"], 1: ["Fairy", "Phoenix", "Unicorn"]})
+    orders, hands = set(), set()
+    for seed in range(60):
+        world = MYTHIC_CIRCUS.view(t.state, 0).determinize(new_stream(seed))
+        orders.add(tuple(world.deck[0][:2]))
+        hands.add(tuple(world.hand[1]))
+    assert len(orders) == 2
+    assert len(hands) == 4
+
+
+@pytest.mark.parametrize(
+    ("where", "texts"),
+    [
+        ({"hand": ["Golem"], "discard": ["Phoenix"], "phase": "begin"}, []),
+        ({"stage": ["Faun"], "phase": "begin"}, []),
+        ({"phase": "begin"}, []),
+        ({"hand": ["Golem", "Faun"]}, []),
+        ({"hand": ["Werewolf"], "stage": {1: ["Faun", "Minotaur", "Minotaur!"]}}, ["stage Werewolf"]),
+        ({"hand": ["Werewolf"], "stage": {1: ["Faun", "Minotaur", "Minotaur!"]}}, ["stage Werewolf", "attack P2"]),
+        ({"hand": ["Goblin", "Golem"]}, ["stage Goblin"]),
+        ({"hand": ["Mermaid"], "discard": ["Golem"]}, ["stage Mermaid"]),
+        ({"hand": ["Fairy"], "discard": ["Faun"]}, ["stage Fairy"]),
+        ({"hand": ["Sphinx"], "deck": ["Faun", "Golem"]}, ["stage Sphinx"]),
+        ({"hand": ["Sphinx"], "deck": ["Faun", "Golem"]}, ["stage Sphinx", "draw two"]),
+        ({"players": 3, "hand": ["Unicorn"]}, ["stage Unicorn"]),
+        ({"labor": ["Golem", "Golem"], "phase": "hire"}, []),
+    ],
+)
+def test_legal_actions_are_written_whatever_stood_there(table, where, texts):
+    t = table(**where)
+    t.play(*texts)
+    written = []
+    for stood in (0, 1, 99):
+        out = [stood] * MYTHIC_CIRCUS.max_actions
+        number = MYTHIC_CIRCUS.rules.legal_actions(t.state, out)
+        written.append(out[:number])
+        assert set(out[number:]) <= {stood}
+    assert written[0] == written[1] == written[2]
+    assert len(set(written[0])) == len(written[0]) > 0
