@@ -308,13 +308,13 @@ def test_the_single_highest_value_wins(values: list[int], winner: int | None) ->
     assert piles == [(1, 0) if player == winner else (0, 1) for player in range(4)]
 
 
-def test_who_is_out_does_not_tie_with_anybody() -> None:
-    t = Stage(deck("A", [9] * 10), deck("B", [0] * 5), deck("C", [9, 0, 0, 0, 0, -5, 0, 0, 0, 0]))
+def test_who_is_out_neither_wins_nor_ties_where_all_values_are_low() -> None:
+    t = Stage(deck("A", [9] * 5 + [-3] * 5), deck("B", [0] * 5), deck("C", [9, 0, 0, 0, 0, -5, 0, 0, 0, 0]))
     play_act(t, "A", "B", "C")
     t.shuffle()
     assert t.view()["seats"][1]["is_out"]
     t.play("A5", "C5")
-    assert [card and card["value"] for card in t.last()["cards"]] == [9, None, -5]
+    assert [card and card["value"] for card in t.last()["cards"]] == [-3, None, -5]
     assert t.last()["winner"] == 0
 
 
