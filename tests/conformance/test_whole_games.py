@@ -7,6 +7,7 @@ import json
 import pytest
 from conformance.random_play import CASES, Case
 
+from theatre_lab.bots.basic import policy_of
 from theatre_lab.core.compiled import can_compile, list_backend
 from theatre_lab.games import game_names
 from theatre_lab.lab.bulk import Fixture, WholeGames, get_ready, moves_by_lot
@@ -17,7 +18,8 @@ DEALS = 3
 
 
 def games_of(case: Case) -> WholeGames:
-    bots = [BOTS[seat % len(BOTS)] for seat in range(case.players)]
+    """Games of bots of every kind; of random ones where the game has no policy."""
+    bots = [BOTS[seat % len(BOTS)] if policy_of(case.game) else "random" for seat in range(case.players)]
     options = case.game.check_options(case.players, json.loads(case.options))
     careless = moves_by_lot(case.game, bots)
     assert careless is not None
