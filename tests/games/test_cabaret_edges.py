@@ -236,6 +236,12 @@ def test_only_a_card_that_lies_in_the_show_can_be_cancelled() -> None:
     assert [rules.is_cancelled(s, s.show, seat) for seat in range(4)] == [True, True, False, False]
 
 
+def test_a_hand_shrinks_by_a_performer_played_and_by_no_mime() -> None:
+    s = play(position(["S9 A2", "S1 S4", "M3 A4"]), "S9", "*", "M3")
+    assert s.hand_size[:3] == [1, 2, 1]
+    assert CABARET.view(s, 0).as_dict()["hand_counts"] == [1, 2, 1]
+
+
 def test_the_winning_card_is_told_while_the_show_goes_on() -> None:
     s = position(["S7 S1", "A9 A1", "M9 M1", "G7 G1"])
     told = []
