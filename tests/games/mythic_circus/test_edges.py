@@ -161,6 +161,18 @@ def test_the_last_turn_is_that_of_the_last_seat(table, players, rounds):
     assert t.winners() == list(everyone)
 
 
+@pytest.mark.parametrize("rounds", [100, 255, 256, 300, 1000])
+def test_a_long_game_ends_after_its_last_round(table, rounds):
+    t = table(deck={1: GOLEMS * 2}, active=1, max_turns=rounds)
+    t.state.rounds_done = rounds - 1
+    t.play("done", "end")
+    assert t.is_over()
+    t = table(deck={1: GOLEMS * 2}, active=1, max_turns=rounds)
+    t.state.rounds_done = rounds - 2
+    t.play("done", "end")
+    assert not t.is_over()
+
+
 @pytest.mark.parametrize("scorer", [0, 1, 2])
 def test_the_round_is_finished_whoever_reached_the_goal(table, scorer):
     vp = [0, 0, 0]
@@ -369,6 +381,14 @@ def test_a_kind_that_lies_everywhere_is_counted_everywhere(table, active):
     everywhere = {0: ["Faun", "Golem"], 1: ["Golem", "Faun", "Faun"]}
     t = table(active=active, hand=everywhere, stage={0: ["Faun"], 1: ["Faun"]}, discard=everywhere, deck=everywhere)
     t.play("labor Faun")
+    assert_worlds_fit(t.state)
+
+
+def test_a_hand_of_which_some_cards_are_known_has_all_its_cards(table):
+    t = table(hand=["Golem", "Goblin", "Faun", "Golem"], discard=["Phoenix"] * 2, deck=["Fairy"] * 3, phase="begin")
+    t.play("rise Golem")
+    assert_worlds_fit(t.state)
+    t.play("rise Goblin")
     assert_worlds_fit(t.state)
 
 

@@ -1,0 +1,109 @@
+"""Changing rules to see whether tests notice: what is changed, what is found, and what the page tells."""
+
+from __future__ import annotations
+
+import gc
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("cosmic_ray", reason="changing rules needs cosmic-ray: pip install 'theatre-lab[trust]'")
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+import mutants
+
+RULES = '''"""A made-up rule."""
+from typing import Any
+
+
+def worth(seat: int | None, is_front: bool = True) -> Any:
+    """Front seats are worth 2, others 1."""
+    if seat == 3:
+        return 2
+    return 1
+
+
+def size() -> int:
+    n = 0
+    while n < 4:
+        n += 1
+    return n
+'''
+TESTS = """from rules_of_a_game import size, worth
+
+
+def test_a_front_seat():
+    assert worth(3) == 2
+
+
+def test_the_size():
+    assert size() == 4
+"""
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "rules_of_a_game.py").write_text(RULES)
+    (tmp_path / "test_of_a_game.py").write_text(TESTS)
+    (tmp_path / "pyproject.toml").write_text("[tool.pytest.ini_options]\naddopts = '--import-mode=importlib'\n")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    return tmp_path
+
+
+def changes() -> list[Any]:
+    return mutants.all_changes(["rules_of_a_game.py"])
+
+
+def texts() -> list[str]:
+    return [mutants.described(change) for change in changes()]
+
+
+def test_only_what_can_be_seen_is_changed(place: Path) -> None:
+    lines = {change.start_pos[0] for change in changes()}
+    assert lines == {7, 8, 9, 13, 14, 15}, "no signature, no import and no text"
+    assert not [text for text in texts() if " is 3" in text]
+    assert "rules_of_a_game.py:7: `- if seat == 3: + if seat >= 3:`" in texts()
+    assert len(set(texts())) == len(texts())
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="each change is tried in a forked process")
+def test_a_change_is_noticed_by_a_test_or_by_none_and_the_file_stays(place: Path) -> None:
+    noticed_by = {
+        "`- if seat == 3: + if seat < 3:`": "`test_of_a_game.py::test_a_front_seat`",
+        "`- if seat == 3: + if seat >= 3:`": "",
+        "`- while n < 4: + while n != 4:`": "",
+        "`- while n < 4: + while n > 4:`": "`test_of_a_game.py::test_the_size`",
+        "`- return 2 + return 3`": "`test_of_a_game.py::test_a_front_seat`",
+        "`- n += 1 + n += 0`": "a test that did not end",
+    }
+    suite = mutants.Suite("overture", place, ["test_of_a_game.py"])
+    suite.warm_up()
+    gc.unfreeze()
+    chosen = [change for change in changes() if mutants.described(change).partition(": ")[2] in noticed_by]
+    tried = list(mutants.try_changes(suite, chosen, 60))
+    assert {one.change.partition(": ")[2]: one.noticed_by for one in tried} == noticed_by
+    assert (place / "rules_of_a_game.py").read_text() == RULES
+
+
+def test_tests_that_fail_before_anything_is_changed_end_it(place: Path) -> None:
+    (place / "test_of_a_game.py").write_text("def test_nothing():\n    assert False\n")
+    with pytest.raises(SystemExit, match="the tests fail before anything is changed"):
+        mutants.Suite("overture", place, ["test_of_a_game.py"]).warm_up()
+
+
+def test_the_page_lists_survivors_and_names_what_notices_them_later(place: Path) -> None:
+    kept, lost, noticed = texts()[:3]
+    tried = [mutants.Tried(kept, ""), mutants.Tried(noticed, "`test_a`"), mutants.Tried(lost, "")]
+    section = mutants.first("3 of 9 tried.", tried)
+    assert section.splitlines() == ["3 of 9 tried.", "", *sorted([f"- {kept}", f"- {lost}"])]
+    assert {mutants.described(change) for change in mutants.listed(changes(), section)} == {kept, lost}
+    for _ in range(2):
+        section = mutants.again(section, [mutants.Tried(lost, "`test_b`"), mutants.Tried(kept, "")])
+        assert section.splitlines()[0] == "3 of 9 tried. Tried again, 1 of these 2 are noticed:"
+        assert f"- {lost}: noticed now by `test_b`" in section
+        assert f"- {kept}\n" in section + "\n"
