@@ -209,7 +209,7 @@ def simulate_games(
     option: Annotated[
         list[str] | None, typer.Option(metavar="K=V", help="A game option; give it as often as needed.")
     ] = None,
-    workers: Annotated[int | None, typer.Option(help="Processes to share the games; the results are the same.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Workers to share the games; the results are the same.")] = None,
     fixed_seats: Annotated[
         bool, typer.Option("--fixed-seats", help="Do not rotate the bots through the seats.")
     ] = False,
@@ -246,7 +246,7 @@ def rate_bots(
     ] = "random,easy,medium,hard",
     deals: Annotated[int, typer.Option(help="Deals for each pair; each is played twice, seats exchanged.")] = 40,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    workers: Annotated[int | None, typer.Option(help="Processes to share the games; the results are the same.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Workers to share the games; the results are the same.")] = None,
 ) -> None:
     """Rate bots on one scale by games of two, with 95 % intervals."""
     from theatre_lab.lab.ratings import ladder
@@ -277,7 +277,7 @@ def measure_balance(
     ] = None,
     players: Annotated[str | None, typer.Option(help="The table sizes, such as 2,3; all when left out.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    workers: Annotated[int | None, typer.Option(help="Processes to share the games; the results are the same.")] = None,
+    workers: Annotated[int | None, typer.Option(help="Workers to share the games; the results are the same.")] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the report here as JSON; go on from one that is there.")
     ] = None,
