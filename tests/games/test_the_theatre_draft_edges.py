@@ -246,6 +246,71 @@ def test_the_two_cards_of_a_pair_join_the_deck_in_sorted_order_wherever_they_lie
     assert rows(s)[0] == ["C", "A", "E"]
 
 
+def test_two_circles_of_the_next_lower_rank_pay_at_every_rank() -> None:
+    pool = [
+        entry
+        for rank, letter in enumerate("ABCD", 1)
+        for entry in named(f"{letter}1 {letter}2 {letter}3 {letter}4", rank)
+    ]
+    for spent in range(3):
+        for rank in (1, 2, 3):
+            s = draft(pool, base=3)
+            s.turn = rank
+            rules.fill_row(s, rank)
+            s.circles[rank - 1] -= spent
+            letter = "ABCD"[rank]
+            assert (f"take {letter}1 for two" in legal(s)) == (spent < 2)
+            if spent < 2:
+                play(s, f"take {letter}1 for two")
+                expected = [3] * 4
+                expected[rank - 1] = 1 - spent
+                assert seat(s, 0)["circles"] == expected
+
+
+def test_the_circle_of_the_next_higher_rank_pays_for_a_pair_at_every_rank() -> None:
+    pool = [
+        entry
+        for rank, letter in enumerate("ABCD", 1)
+        for entry in named(f"{letter}1 {letter}2 {letter}3 {letter}4", rank)
+    ]
+    for spent in (0, 1):
+        for rank in (0, 1, 2):
+            s = draft(pool)
+            s.turn = rank
+            rules.fill_row(s, rank)
+            s.circles[rank + 1] -= spent
+            assert any("+" in text for text in legal(s)) == (not spent)
+
+
+def test_two_copies_are_taken_where_the_next_card_in_sorted_order_lies_behind_them() -> None:
+    pool = named("A B C D E F") + [*named("P P", 2), *named("Q R S T", 2)]
+    s = play(draft(pool, base=2), "take A", "take B", "take P + P")
+    assert seat(s, 1)["deck"] == ["B (Luck)", "P (Luck)", "P (Luck)"]
+    assert rows(s)[1] == ["Q", "R", "S", "T"]
+
+
+# ------------------------------------------------------------------ hidden decks
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_decks_are_hidden_and_imagined_from_what_is_not_seen_yet(players: int) -> None:
+    pool = [entry for rank in (1, 2, 3, 4) for name in "ABCDEFG" for entry in [card(f"{name}{rank}", rank)] * 2]
+    s = play(draft(pool, players=players, base=2), "take A1")
+    concealed = s.copy()
+    rules.conceal(concealed, 0)
+    assert not any(concealed.stock)
+    assert list(concealed.stock_count) == [14 - players - 3, 14, 14, 14]
+    orders = set()
+    for seed in range(6):
+        world = concealed.copy()
+        rules.determinize(world, 0, [0] * DRAFT.max_cards, new_stream(seed))
+        for rank in range(4):
+            places = slice(s.stock_first[rank], s.stock_first[rank] + 14)
+            assert sorted(world.stock[places]) == sorted(s.stock[places])
+        orders.add(tuple(world.stock))
+    assert len(orders) == 6
+
+
 # ------------------------------------------------------------------ rounds
 
 
@@ -309,11 +374,20 @@ def test_the_last_circle_ends_the_draft_in_the_middle_of_a_round() -> None:
 
 
 def estimated(*cards: dict[str, Any]) -> int:
-    """The estimated worth of a deck of these cards."""
-    s = draft(cards)
-    s.picks[: len(cards)] = DRAFT.parse_chance(s, [f"{entry['name']} ({entry['suit']})" for entry in cards])
-    s.pick_count[0] = len(cards)
-    return int(rules.score(s, 0))
+    """The estimated worth of a deck of these cards, the same for whoever holds it and whatever the others do."""
+    s = draft(cards, players=4)
+    numbers = DRAFT.parse_chance(s, [f"{entry['name']} ({entry['suit']})" for entry in cards])
+    for player in range(4):
+        s.picks[64 * player : 64 * player + len(cards)] = numbers
+        s.pick_count[player] = len(cards)
+    worth = {int(rules.score(s, player)) for player in range(4)}
+    for player in range(4):
+        s.pick_count[player] = 1
+        others = {int(rules.score(s, other)) for other in range(4) if other != player}
+        assert others == worth
+        s.pick_count[player] = len(cards)
+    assert len(worth) == 1
+    return worth.pop()
 
 
 EVEN = [card(name, 1, 0, suit, token) for name, suit, token in zip("VWXYZ", SUITS, PRINTS, strict=False)]
