@@ -283,7 +283,7 @@ def test_the_circle_of_the_next_higher_rank_pays_for_a_pair_at_every_rank() -> N
 
 
 def test_two_copies_are_taken_where_the_next_card_in_sorted_order_lies_behind_them() -> None:
-    pool = named("A B C D E F") + [*named("P P", 2), *named("Q R S T", 2)]
+    pool = [*named("A B C D E F"), *named("P P", 2), *named("Q R S T", 2)]
     s = play(draft(pool, base=2), "take A", "take B", "take P + P")
     assert seat(s, 1)["deck"] == ["B (Luck)", "P (Luck)", "P (Luck)"]
     assert rows(s)[1] == ["Q", "R", "S", "T"]
