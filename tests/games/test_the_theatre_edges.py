@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -355,6 +356,43 @@ def test_what_is_concealed_is_every_deck_the_other_hands_and_the_suits_to_come()
         assert hands[viewer] == [1 + 150 * viewer + n for n in range(1, 5)] + [0] * 4
         assert s.line == [2, 4, 0, 0, 0]
         assert (s.played, s.gambled) == (t.state.played, t.state.gambled)
+
+
+def cards_of(s: Any, player: int) -> list[int]:
+    """All cards that a player began with, wherever they lie."""
+    first = 150 * player
+    cards = [*s.deck[first : first + s.deck_count[player]], *s.hand[8 * player : 8 * player + s.held[player]]]
+    cards += [card for card in (s.played[player], s.gambled[player]) if card]
+    numbers = range(first + 1, first + 1 + s.kinds[player])
+    return sorted(cards + [n for n in numbers for _ in range(s.breakroom[n] + s.dismissed[n])])
+
+
+def test_nobody_imagines_a_card_twice_or_forgets_one() -> None:
+    """In all the moments of an act: cards won and lost, two copies, a card that lies face down, one turned over."""
+    decks = [
+        [
+            f"{p}a Will {n}",
+            f"{p}a Will {n}",
+            f"{p}g Will 0 Fin Gamble",
+            f"{p}g Will 0 Fin Gamble",
+            *deck(p, [3] * 6, "Luck"),
+        ]
+        for n, p in enumerate("ABC")
+    ]
+    t = Stage(*decks, suits="Charm Agility Will Strength Luck")
+    whole = [cards_of(t.state, player) for player in range(3)]
+    assert [len(cards) for cards in whole] == [10, 10, 10]
+    seen: Counter[str] = Counter()
+    while t.state.act == 1 and t.state.phase in (rules.CHOOSING_CARD, rules.CHOOSING_GAMBLE):
+        for viewer in range(3):
+            world = THE_THEATRE.view(t.state, viewer).determinize(new_stream(t.state.seated, viewer))
+            assert [cards_of(world, player) for player in range(3)] == whole
+            rules.conceal(world, viewer)
+            assert world == THE_THEATRE.view(t.state, viewer).state
+        seen["face down"] += any(t.state.has_gambled)
+        seen["won"] += any(t.state.breakroom_count)
+        t.play(t.legal()[-1] if "gamble" not in t.legal() else "gamble")
+    assert min(seen["face down"], seen["won"]) > 0
 
 
 def test_before_the_suits_are_dealt_nobody_imagines_any() -> None:
