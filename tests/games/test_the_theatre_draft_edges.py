@@ -295,17 +295,18 @@ def test_two_copies_are_taken_where_the_next_card_in_sorted_order_lies_behind_th
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_decks_are_hidden_and_imagined_from_what_is_not_seen_yet(players: int) -> None:
     pool = [entry for rank in (1, 2, 3, 4) for name in "ABCDEFG" for entry in [card(f"{name}{rank}", rank)] * 2]
+    pool += [card("Z4", 4)] * (players - 2)
     s = play(draft(pool, players=players, base=2), "take A1")
     concealed = s.copy()
     rules.conceal(concealed, 0)
     assert not any(concealed.stock)
-    assert list(concealed.stock_count) == [14 - players - 3, 14, 14, 14]
+    assert list(concealed.stock_count) == [14 - players - 3, 14, 14, 14 + players - 2]
     orders = set()
     for seed in range(6):
         world = concealed.copy()
         rules.determinize(world, 0, [0] * DRAFT.max_cards, new_stream(seed))
         for rank in range(4):
-            places = slice(s.stock_first[rank], s.stock_first[rank] + 14)
+            places = slice(s.stock_first[rank], s.stock_first[rank] + s.stock_count[rank])
             assert sorted(world.stock[places]) == sorted(s.stock[places])
         orders.add(tuple(world.stock))
     assert len(orders) == 6
