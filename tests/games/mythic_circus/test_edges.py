@@ -145,6 +145,23 @@ def test_a_player_with_one_kind_on_stage_is_not_asked_who_is_injured(table):
         assert t.stage(2) == left
 
 
+@pytest.mark.parametrize(
+    ("stage", "choices"),
+    [
+        (["Minotaur", "Minotaur!", "Faun"], ["Faun", "Minotaur", "Minotaur!"]),
+        (["Minotaur", "Minotaur!", "Minotaur!"], ["Minotaur", "Minotaur!"]),
+        (["Minotaur", "Minotaur", "Minotaur!"], ["Minotaur", "Minotaur!"]),
+        (["Minotaur!", "Minotaur!", "Faun"], ["Faun", "Minotaur!"]),
+        (["Minotaur", "Minotaur", "Faun", "Faun"], ["Faun", "Minotaur"]),
+    ],
+)
+def test_each_kind_and_state_on_stage_is_a_choice(table, stage, choices):
+    t = table(hand=["Werewolf"], stage={1: stage})
+    t.play("stage Werewolf", "attack P2")
+    assert t.to_move() == 1
+    assert t.legal() == [f"injure {choice}" for choice in choices]
+
+
 # ------------------------------------------------------------- the turn's end and the game's
 
 
