@@ -434,6 +434,12 @@ def test_what_uneven_suits_cost() -> None:
     assert cost(2, 1, 0, 1, 1) == -18
 
 
+def test_before_the_first_card_every_estimate_is_nothing() -> None:
+    s = draft(EVEN, players=3)
+    assert view(s)["scores"] == [0, 0, 0]
+    assert [DRAFT.breakdown(s, player) for player in range(3)] == [[], [], []]
+
+
 def test_estimates_share_the_lead_or_keep_it() -> None:
     s = draft(EVEN, players=3)
     assert [rules.payoff(s, player) for player in range(3)] == [WHOLE_WIN // 3] * 3
