@@ -328,11 +328,7 @@ def judge(s: Any) -> None:
 
 
 def begin_round(s: Any) -> None:
-    """Clear the stage; the leader is to play (TT-R1)."""
-    for player in range(s.players):
-        s.played[player] = 0
-        s.gambled[player] = 0
-        s.has_gambled[player] = 0
+    """The leader is to play (TT-R1); the stage was cleared as the last round ended."""
     s.is_revealed = 0
     s.stage = PLAYING
     s.seated = 0
