@@ -144,10 +144,8 @@ def main(arguments: list[str] | None = None) -> int:
             continue
         with tqdm(total=asked.inputs, unit="input", desc=name, mininterval=2) as bar:
             reports.append(fuzz(kind, asked.inputs, asked.seed, bar.update))
-        print(reports[-1], flush=True)
+        print(reports[-1], *(f"FAULT {fault}" for fault in reports[-1].faults), sep="\n", flush=True)
     faults = [fault for report in reports for fault in report.faults]
-    for fault in faults:
-        print("FAULT", fault, file=sys.stderr)
     if asked.write and not faults and not asked.format:
         write_section("fuzz", "\n".join(f"- {report}" for report in reports))
     return bool(faults)

@@ -85,6 +85,8 @@ def parse_name(text: object) -> tuple[str, str]:
 def _check_name(name: object, where: str) -> str:
     if not isinstance(name, str) or not name.strip():
         raise BadInput(f"{where}: name must be a text, not {show(name)}")
+    if not name.isprintable():
+        raise BadInput(f"{where}: the name {show(name)} must be one line of signs that can be printed")
     for part in _IN_NO_NAME:
         if part in name:
             raise BadInput(f"{where}: the name {show(name)} must not hold {part!r}, the notation needs it (TT-C1)")
