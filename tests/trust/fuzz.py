@@ -22,7 +22,7 @@ from typing import Any
 
 from tqdm import tqdm
 from trust.formats import MAKERS, Format
-from trust.reports import write_section
+from trust.reports import REPORT, section_of, write_section
 
 from theatre_lab.core.errors import TheatreLabError
 
@@ -122,6 +122,13 @@ def fuzz(kind: Format, inputs: int, seed: int, told: Any = lambda _: None, most_
     return report
 
 
+def with_lines(kept: str, reports: list[Report]) -> str:
+    """A line a format, in their order: the new reports, and what was kept of formats that were not read this time."""
+    lines = {line.removeprefix("- ").partition(":")[0]: line for line in kept.splitlines()}
+    lines.update({report.name: f"- {report}" for report in reports})
+    return "\n".join(lines[name] for name in MAKERS if name in lines)
+
+
 def _megabytes() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024
 
@@ -146,8 +153,8 @@ def main(arguments: list[str] | None = None) -> int:
             reports.append(fuzz(kind, asked.inputs, asked.seed, bar.update))
         print(reports[-1], *(f"FAULT {fault}" for fault in reports[-1].faults), sep="\n", flush=True)
     faults = [fault for report in reports for fault in report.faults]
-    if asked.write and not faults and not asked.format:
-        write_section("fuzz", "\n".join(f"- {report}" for report in reports))
+    if asked.write and not faults:
+        write_section("fuzz", with_lines(section_of(REPORT.read_text(encoding="utf-8"), "fuzz"), reports))
     return bool(faults)
 
 

@@ -22,5 +22,15 @@ def with_section(document: str, name: str, text: str) -> str:
     return pattern.sub(lambda found: f"{found[1]}\n{text}\n{found[2]}", document)
 
 
+def section_of(document: str, name: str) -> str:
+    """The text between the marks of this name; empty without such marks.
+
+    >>> section_of("<!-- a -->\\none\\n<!-- /a -->", "a")
+    'one'
+    """
+    found = re.search(rf"<!-- {re.escape(name)} -->(.*?)<!-- /{re.escape(name)} -->", document, re.DOTALL)
+    return found[1].strip() if found else ""
+
+
 def write_section(name: str, text: str, path: Path = REPORT) -> None:
     write_text(path, with_section(path.read_text(encoding="utf-8"), name, text))

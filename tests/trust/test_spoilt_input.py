@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from trust import damage
 from trust.formats import MAKERS, Desk, Format, every_beginning, standing
-from trust.fuzz import fuzz, main, stream
+from trust.fuzz import Report, fuzz, main, stream, with_lines
 from trust.reports import with_section
 
 import theatre_lab as tl
@@ -89,6 +89,14 @@ def test_input_that_swells_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: list[bytes] = []
     swelling = Format("trial", lambda rng: 1, lambda given: kept.append(b"x" * 60_000_000))
     assert "memory grew" in fuzz(swelling, 2, seed=1).faults[0]
+
+
+def test_a_result_is_kept_until_its_format_is_read_again() -> None:
+    kept = with_lines("", [Report("options", taken=1), Report("records", taken=2)])
+    assert [line.partition(" inputs")[0] for line in kept.splitlines()] == ["- records: 2", "- options: 1"]
+    assert with_lines(kept, [Report("options", taken=7)]) == kept.replace(
+        "options: 1 inputs, 1", "options: 7 inputs, 7"
+    )
 
 
 def test_the_command_tells_what_came_of_it(capsys: pytest.CaptureFixture[str]) -> None:
