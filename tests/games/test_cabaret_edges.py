@@ -251,6 +251,20 @@ def test_the_winning_card_is_told_while_the_show_goes_on() -> None:
     assert told == [None, 0, 1, 0]
 
 
+def test_a_card_in_the_show_lies_neither_aside_nor_in_a_pile_nor_in_a_hand() -> None:
+    s = play(position(["S7 S1", "A9 A1", "M9 M1"]), "S7", "A9")
+    for viewer in range(3):
+        data = CABARET.view(s, viewer).as_dict()
+        assert [card["card"] for card in data["show"]] == ["S7", "A9"]
+        elsewhere = [
+            *data["set_aside"],
+            *data["hand"],
+            *data["unseen"],
+            *(card for pile in data["piles"] for card in pile),
+        ]
+        assert not {"S7", "A9"} & set(elsewhere)
+
+
 def test_a_shortage_pays_each_collection_and_a_later_one_pays_again() -> None:
     s = position(["S9 A2 S8 A3", "S1 S4 S2", "S3 A4 A5"], rounds=1)
     s.mimes[:3], s.mimes_aside = [5, 0, 2], 2
