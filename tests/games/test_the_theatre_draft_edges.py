@@ -96,6 +96,16 @@ def test_the_widest_rows_hold_eight_cards_each_and_keep_to_themselves() -> None:
     assert view(s)["seats"][0]["deck"] == ["A7 (Luck)", "B2 (Luck)", "C1 (Luck)", "D0 (Luck)"]
 
 
+def test_full_rows_of_eight_lie_beside_one_another() -> None:
+    letters = "ABCD"
+    s = draft(
+        [card(f"{x}{n:02}", 1 + r) for r, x in enumerate(letters) for n in range(20)], players=4, base=9, row_spare=4
+    )
+    for letter in letters:
+        play(s, *[f"take {letter}{n:02}" for n in range(4)])
+    assert rows(s) == [[f"{letter}{n:02}" for n in range(4, 12)] for letter in letters]
+
+
 def test_many_cards_can_be_taken_by_everybody() -> None:
     """Ten circles a rank, and four pairs a rank: each makes one card more of a circle."""
     pool = [
@@ -159,12 +169,24 @@ def test_limits_of_pairs_and_doubles_are_rule_numbers_a_rank_and_a_player() -> N
     ]
 
 
+def test_rule_numbers_are_those_of_the_rule_book_and_can_be_changed_so_far() -> None:
+    assert {number.key: (number.low, number.default, number.high) for number in DRAFT.rule_numbers} == {
+        "row_spare": (0, 2, 4),
+        "pairs_per_rank": (0, 2, 4),
+        "doubles_per_rank": (0, 2, 4),
+        "skips": (0, 1, 4),
+        "idle_rounds": (4, 4, 40),
+    }
+
+
 def test_skips_are_a_rule_number() -> None:
     pool = named("A B C D E F G H")
     assert "skip" not in legal(draft(pool, skips=0))
     s = play(draft(pool, skips=2), "skip", "take A")
     assert "skip" in legal(s)
-    assert "skip" not in legal(play(s, "skip", "skip", "skip")) or seat(s, s.player)["skips"] < 2
+    play(s, "skip", "skip")
+    assert [player["skips"] for player in view(s)["seats"]] == [2, 1]
+    assert (s.player, "skip" in legal(s)) == (1, True)
 
 
 def test_each_pair_of_a_row_with_copies_is_offered_once() -> None:
