@@ -179,7 +179,7 @@ def _parse_options(texts: list[str]) -> dict[str, Any]:
     options: dict[str, Any] = {}
     for key, value in map(_parse_option, texts):
         if key in options:
-            raise BadInput(f"the option {key!r} is given twice")
+            raise BadInput(f"the option {show(key)} is given twice")
         options[key] = value
     return options
 
@@ -187,7 +187,7 @@ def _parse_options(texts: list[str]) -> dict[str, Any]:
 def _parse_option(text: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     if not equals or not key:
-        raise BadInput(f"an option is written name=value, not {text!r}")
+        raise BadInput(f"an option is written name=value, not {show(text)}")
     if "," in value and not value.lstrip().startswith(("[", "{")):
         return key, [_parse_value(part) for part in value.split(",")]
     return key, _parse_value(value)

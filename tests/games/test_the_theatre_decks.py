@@ -67,6 +67,7 @@ def test_a_card_object_is_read_field_by_field():
         ({"name": "A) B"}, "must not hold ')'"),
         ({"name": "Table for two"}, "must not end in ' for two'"),
         ({"name": "Zenith\n"}, "one line of signs"),
+        ({"name": "Aa" * 3000}, "has 6000 letters; 80 are the most"),
         ({"suit": "luck"}, "card: suit must be one of Charm, Luck"),
         ({"suit": ["Luck"]}, "card: suit must be one of"),
         ({"print": "Wing"}, "card: print must be one of Paw"),

@@ -16,7 +16,7 @@ from theatre_lab.bots import LevelBot, bot_names
 from theatre_lab.core.compiled import list_backend
 from theatre_lab.core.errors import BadInput, BotError, IllegalAction, OptionError, UndoRefused
 from theatre_lab.core.match import Match
-from theatre_lab.games import get_game
+from theatre_lab.games import game_names, get_game
 from theatre_lab.widgets import Table, table
 
 TABLE = sys.modules[Table.__module__]
@@ -648,3 +648,14 @@ def test_the_new_game_form_tells_what_each_level_is_worth() -> None:
     measured = rating_of("overture", "medium")
     assert measured is not None
     assert kinds["medium"].endswith(f"(rating {measured.rating:.0f})")
+
+
+@pytest.mark.parametrize("name", game_names())
+@pytest.mark.parametrize("args", [{"do": "x" * 5000}, {"do": "select", "index": "x" * 5000}], ids=["verb", "index"])
+def test_a_long_word_in_a_message_is_not_repeated_at_length(name: str, args: dict[str, Any]) -> None:
+    table = Table(Match(get_game(name), get_game(name).min_players, seed=1), pace=0)
+    table._receive(table, {"kind": "intent", "intent": "act", "args": args, "ply": table.model["ply"]}, [])
+    told = table.status + json.dumps(table.model["refusal"])
+    assert told != "null", "something is said"
+    assert len(table.status) < 300
+    assert "x" * 300 not in told

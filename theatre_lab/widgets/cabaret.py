@@ -478,11 +478,11 @@ def options_of(fields: Mapping[str, Any]) -> dict[str, Any]:
 def act(view: View, choice: Choice, verb: str, args: Args) -> Choice | str | Json:
     """What a click on the table's body means: a new choice, an action in notation, or a refusal."""
     if verb not in ("pick", "play", "drop"):
-        raise BadMessage(f"there is nothing to {verb!r} here")
+        raise BadMessage(f"there is nothing to {show(verb)} here")
     card = args.text("card")
     told = view.as_dict()
     if card != MIME and card not in told["hand"]:
-        raise BadMessage(f"there is no card {card!r} in the hand")
+        raise BadMessage(f"there is no card {show(card)} in the hand")
     action = "mime" if card == MIME else f"play {card}"
     if verb != "pick":
         return action
@@ -497,7 +497,8 @@ def choose_card(view: View, choice: Choice, index: int | None) -> Choice:
     if index is None:
         return Choice()
     if type(index) is not int or not 0 <= index < len(hand):
-        raise BadInput(f"the hand has the cards 0 to {len(hand) - 1}, not {index!r}" if hand else "the hand is empty")
+        there = f"the hand has the cards 0 to {len(hand) - 1}, not {show(index)}"
+        raise BadInput(there if hand else "the hand is empty")
     return Choice(hand[index])
 
 

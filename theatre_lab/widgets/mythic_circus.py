@@ -147,7 +147,7 @@ def act(view: View, choice: Choice, verb: str, args: Args) -> Choice | str | Jso
     if verb == "pile":
         return _turn_pile(view, choice, args)
     if verb not in ZONES:
-        raise BadMessage(f"there is nothing to {verb!r} here")
+        raise BadMessage(f"there is nothing to {show(verb)} here")
     player = args.index_or_none("player", view.state.players)
     names = zone_names(view, verb, view.player if player is None else player)
     picked = replace(choice, zone=verb, index=args.index("index", len(names)), player=player)
@@ -183,7 +183,7 @@ def _turn_pile(view: View, choice: Choice, args: Args) -> Choice:
         return replace(choice, pile=None)
     which = args.text("which")
     if which not in PILES:
-        raise BadMessage(f"there is no pile {which!r}; the piles are {listed(PILES)}")
+        raise BadMessage(f"there is no pile {show(which)}; the piles are {listed(PILES)}")
     return replace(choice, pile=None if choice.pile == (player, which) else (player, which))
 
 
@@ -193,7 +193,7 @@ def choose_card(view: View, choice: Choice, index: int | None) -> Choice:
     if index is None:
         return Choice(pile=choice.pile)
     if type(index) is not int or not 0 <= index < count:
-        raise BadInput(f"the hand has the cards 0 to {count - 1}, not {index!r}" if count else "the hand is empty")
+        raise BadInput(f"the hand has the cards 0 to {count - 1}, not {show(index)}" if count else "the hand is empty")
     return Choice(zone="hand", index=index, pile=choice.pile)
 
 

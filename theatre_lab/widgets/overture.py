@@ -13,7 +13,7 @@ from typing import Any
 from theatre_lab.core.errors import BadInput, BadMessage
 from theatre_lab.core.game import Part, View
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import refuse_unknown
+from theatre_lab.core.options import refuse_unknown, show
 from theatre_lab.games.overture import OVERTURE, board_state, rules, scoring
 from theatre_lab.games.overture.breakdown import HOUSE_CLAUSES, house_parts, seat_parts
 from theatre_lab.games.overture.cards import TRAITS, TYPES, card_name, parse_card
@@ -421,7 +421,7 @@ def steps(view: View) -> list[Json]:
 def _seated(view: View, seat: str) -> int:
     theatre = THEATRES[view.state.theatre]
     if seat not in theatre.labels:
-        raise BadMessage(f"{theatre.name} has no seat {seat!r}")
+        raise BadMessage(f"{theatre.name} has no seat {show(seat)}")
     return boards_of(view)[view.player][int(theatre.seat(seat))]
 
 
@@ -520,7 +520,7 @@ def act(view: View, choice: Choice, verb: str, args: Args) -> Choice | str | Jso
         return f"seat {card_name(card)} {args.text('seat')}"
     if verb == "enlarge":
         return replace(choice, enlarged=args.index_or_none("player", view.state.players))
-    raise BadMessage(f"there is nothing to {verb!r} here")
+    raise BadMessage(f"there is nothing to {show(verb)} here")
 
 
 PLACES = {"draw": "lobby", "select": "hand", "press": "house", "drop": "house", "hint": "bar"}
@@ -530,7 +530,7 @@ def choose_card(view: View, choice: Choice, index: int | None) -> Choice:
     """The choice with another card of the hand, or none."""
     count = len(hand_of(view))
     if index is not None and (type(index) is not int or not 0 <= index < count):
-        raise BadInput(f"the hand has the cards 0 to {count - 1}, not {index!r}" if count else "the hand is empty")
+        raise BadInput(f"the hand has the cards 0 to {count - 1}, not {show(index)}" if count else "the hand is empty")
     return replace(choice, card=index, seat=None)
 
 

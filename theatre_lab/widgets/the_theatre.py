@@ -10,7 +10,7 @@ from typing import Any
 from theatre_lab.core.errors import BadInput, BadMessage
 from theatre_lab.core.game import Part, View
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import expect_choice, refuse_unknown
+from theatre_lab.core.options import expect_choice, refuse_unknown, show
 from theatre_lab.games.the_theatre import rules, scoring
 from theatre_lab.games.the_theatre.breakdown import card_parts, shown_parts
 from theatre_lab.games.the_theatre.cards import PRINTS, SUITS, parse_card
@@ -648,16 +648,16 @@ def act(view: View, choice: Choice, verb: str, args: Args) -> Choice | str | Jso
             return replace(choice, pile=None)
         which = args.text("which")
         if which not in _PILES:
-            raise BadMessage(f"there is no pile {which!r}; the piles are {listed(_PILES)}")
+            raise BadMessage(f"there is no pile {show(which)}; the piles are {listed(_PILES)}")
         return replace(choice, pile=None if choice.pile == (player, which) else (player, which))
-    raise BadMessage(f"there is nothing to {verb!r} here")
+    raise BadMessage(f"there is nothing to {show(verb)} here")
 
 
 def choose_card(view: View, choice: Choice, index: int | None) -> Choice:
     """The choice with another card of the hand, or none."""
     count = len(hand_of(view.state, view.player))
     if index is not None and (type(index) is not int or not 0 <= index < count):
-        raise BadInput(f"the hand has the cards 0 to {count - 1}, not {index!r}" if count else "the hand is empty")
+        raise BadInput(f"the hand has the cards 0 to {count - 1}, not {show(index)}" if count else "the hand is empty")
     return replace(choice, card=index)
 
 

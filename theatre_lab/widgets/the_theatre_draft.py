@@ -11,7 +11,7 @@ from typing import Any
 from theatre_lab.core.errors import BadInput, BadMessage
 from theatre_lab.core.game import Part, View
 from theatre_lab.core.match import Match
-from theatre_lab.core.options import expect_choice, refuse_unknown
+from theatre_lab.core.options import expect_choice, refuse_unknown, show
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre import draft_policy
 from theatre_lab.games.the_theatre import draft_rules as rules
@@ -481,7 +481,7 @@ def act(view: View, choice: Choice, verb: str, args: Args) -> Choice | str | Jso
     if verb == "deck":
         player = args.index_or_none("player", s.players)
         return replace(choice, deck=player)
-    raise BadMessage(f"there is nothing to {verb!r} here")
+    raise BadMessage(f"there is nothing to {show(verb)} here")
 
 
 def _pick(view: View, choice: Choice, place: int) -> Choice | str:
@@ -508,7 +508,8 @@ def choose_card(view: View, choice: Choice, index: int | None) -> Choice:
     """The choice with another card of the row, or none."""
     count = view.state.row_count[rules.round_rank(view.state)] if view.state.phase == rules.CHOOSING else 0
     if index is not None and (type(index) is not int or not 0 <= index < count):
-        raise BadInput(f"the row has the cards 0 to {count - 1}, not {index!r}" if count else "no card is to be chosen")
+        there = f"the row has the cards 0 to {count - 1}, not {show(index)}"
+        raise BadInput(there if count else "no card is to be chosen")
     return replace(choice, places=() if index is None else (index,))
 
 

@@ -35,6 +35,8 @@ ABILITIES = ("none", "Boost", "Sap", "Combo +1", "Combo +2", "Finisher", "Gamble
 
 _FIELDS = ("name", "suit", "print", "rank", "value", "ability", "role", "job")
 _IN_NO_NAME = (" + ", "(", ")")
+LONGEST_NAME = 80
+"""So many letters a card's name may have."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +89,8 @@ def _check_name(name: object, where: str) -> str:
         raise BadInput(f"{where}: name must be a text, not {show(name)}")
     if not name.isprintable():
         raise BadInput(f"{where}: the name {show(name)} must be one line of signs that can be printed")
+    if len(name) > LONGEST_NAME:
+        raise BadInput(f"{where}: the name {show(name)} has {len(name)} letters; {LONGEST_NAME} are the most")
     for part in _IN_NO_NAME:
         if part in name:
             raise BadInput(f"{where}: the name {show(name)} must not hold {part!r}, the notation needs it (TT-C1)")
