@@ -32,7 +32,7 @@ help:
 	@echo "make notebooks  run every notebook again and store its outputs"
 	@echo "make bundles    rebuild the widgets' front end (needs Node)"
 	@echo "make invariants a million random games of each game, 2,000 with everything checked (half an hour)"
-	@echo "make fuzz       100,000 spoilt inputs of every format (one to two hours)"
+	@echo "make fuzz       100,000 spoilt inputs of every format (half an hour and more)"
 	@echo "make coverage   the lines that the tests reach, browser tests aside"
 	@echo "make mutants GAME=overture   small changes to the rules: do the tests notice? (an hour a game)"
 
