@@ -89,16 +89,20 @@ def test_an_installed_game_is_played_searched_and_simulated_everywhere(tmp_path:
 
 
 ADDED = """
+from pathlib import Path
+
 import theatre_lab as tl
 
 if __name__ == "__main__":
     print(tl.add_games("curtain_call"), tl.add_games("curtain_call"))
-    result = tl.simulate("curtain-call", ["greedy", "random"], games=40, seed=1, workers=2)
+    first = f"{Path(__file__).parent}/added_bot.py:first"
+    result = tl.simulate("curtain-call", [first, "random"], games=40, seed=1, workers=2)
     print(result.games, tl.why("CC-P2").clause.title)
 """
 
 
 def test_a_game_that_is_only_added_is_known_to_the_worker_processes(tmp_path: Path) -> None:
+    (tmp_path / "added_bot.py").write_text("def first(view):\n    return view.actions()[0]\n")
     script = tmp_path / "added.py"
     script.write_text(ADDED)
     told = python(str(script), path=[FIFTH]).splitlines()

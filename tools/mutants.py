@@ -144,6 +144,14 @@ class Suite:
         return os.waitstatus_to_exitcode(status), told
 
     def _be_the_child(self, heard: Path, words: tuple[str, ...]) -> None:
+        code = 3
+        try:
+            code = self._tried(heard, words)
+        finally:  # whatever failed, only the parent goes on
+            os._exit(code)
+
+    def _tried(self, heard: Path, words: tuple[str, ...]) -> int:
+        """Run the tests in the child, and tell what came of it in a file; pytest's exit code."""
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         nowhere = os.open(os.devnull, os.O_RDWR)
@@ -159,7 +167,7 @@ class Suite:
             code = int(pytest.main([*WORDS, *words, *self.tests], plugins=[chosen]))
         modules = sorted(name for name, module in list(sys.modules.items()) if self._is_of_others(module))
         heard.write_text(json.dumps({"seconds": chosen.seconds, "failed": chosen.failed, "modules": modules}))
-        os._exit(code)
+        return code
 
     def _is_of_others(self, module: Any) -> bool:
         """Is it no part of the copy, so that no change can touch it?"""
@@ -213,6 +221,8 @@ def try_change(suite: Suite, change: MutationSpec) -> Tried:
         code, told = suite.run()
     if code == 0:
         return Tried(text, "")
+    if code not in (-signal.SIGPROF, *range(1, 6)):
+        sys.exit(f"{text}: the tests ended with status {code}, which says nothing")
     by = "a test that did not end" if code < 0 else "the tests, which can no longer be read"
     return Tried(text, "".join(f"`{Path(name).name}`" for name in told.get("failed", [])[:1]) or by)
 

@@ -36,11 +36,16 @@ def read_version(text: str) -> dict[str, float]:
     >>> read_version("explore=0.4,trees=1")
     {'explore': 0.4, 'trees': 1.0}
     """
-    changes = dict(part.split("=") for part in text.split(",") if part)
-    for name in changes:
+    changes: dict[str, float] = {}
+    for part in filter(None, text.split(",")):
+        name, _, number = part.partition("=")
+        try:
+            changes[name] = float(number)
+        except ValueError:
+            raise SystemExit(f"{part!r} is no change: write explore=0.4") from None
         if name not in WEIGHTS | OTHERS:
             raise SystemExit(f"there is no {name!r} to change: take {', '.join(sorted(WEIGHTS | OTHERS))}")
-    return {name: float(number) for name, number in changes.items()}
+    return changes
 
 
 class Version(LevelBot):

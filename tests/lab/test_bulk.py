@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import itertools
 import pickle
 import threading
 from collections import Counter
@@ -218,9 +219,10 @@ def test_a_game_without_a_policy_is_played_too(monkeypatch: pytest.MonkeyPatch) 
     assert sum(bot.score for bot in greedy.bots) == pytest.approx(8)
 
 
-def test_a_policy_that_errs_is_told_with_the_bot_and_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("wrong", [3, -1, -3])
+def test_a_policy_that_errs_is_told_with_the_bot_and_the_game(wrong: int, monkeypatch: pytest.MonkeyPatch) -> None:
     def third(s: Any, out: Any, rng: Any) -> int:
-        return 3 if s.heap < 4 else 1
+        return wrong if s.heap < 4 else 1
 
     def fails(s: Any, out: Any, rng: Any) -> int:
         return {}[s.heap]
@@ -229,6 +231,18 @@ def test_a_policy_that_errs_is_told_with_the_bot_and_the_game(monkeypatch: pytes
         nim_run(monkeypatch, with_policy(third), ["greedy", "random"])
     with pytest.raises(BotError, match=r"'greedy' failed: KeyError: 8 \(game 0 of this series\)"):
         nim_run(monkeypatch, with_policy(fails), ["greedy", "random"])
+
+
+def test_a_policy_finds_nothing_of_others_where_it_writes(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = []
+
+    def looks(s: Any, out: Any, rng: Any) -> int:
+        found.append(any(out))
+        return 1
+
+    nim_run(monkeypatch, with_policy(looks), ["greedy", "random"])
+    assert found
+    assert not any(found)
 
 
 # ------------------------------------------------------------------ lists, threads, compiled code
@@ -258,7 +272,9 @@ def begun_warmups(on_lists: None, monkeypatch: pytest.MonkeyPatch) -> list[Asked
     return found
 
 
-def test_few_games_are_never_compiled_for(begun_warmups: list[Asked]) -> None:
+def test_few_games_are_never_compiled_for(begun_warmups: list[Asked], monkeypatch: pytest.MonkeyPatch) -> None:
+    ticks = itertools.count()
+    monkeypatch.setattr(module.time, "monotonic", lambda: 0.01 * next(ticks))
     assert simulate("the-theatre", ["medium", "easy"], games=20, seed=1).games == 20
     assert begun_warmups == []
 
@@ -317,6 +333,7 @@ def test_a_run_that_goes_over_to_threads_plays_the_same_games(workers: int, monk
 
     monkeypatch.setattr(module, "compiled_if_ready", ready_later)
     monkeypatch.setattr(module, "_play_whole", watched)
+    monkeypatch.setattr(module, "_POOLING", float("inf"))
     told: list[int] = []
     shared = simulate(
         "cabaret", bots, games=60, seed=3, rounds=1, workers=workers, progress=lambda played, asked: told.append(played)

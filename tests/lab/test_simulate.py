@@ -17,13 +17,21 @@ from theatre_lab.core.errors import BotError, OptionError, TheatreLabError
 from theatre_lab.core.game import View
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre.decks import starter_decks, starter_rotation
+from theatre_lab.lab import simulate as module
 from theatre_lab.lab.simulate import play_game, simulate
 
 
 @pytest.mark.slow
-def test_the_games_are_the_same_for_any_number_of_workers() -> None:
+def test_the_games_are_the_same_for_any_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = simulate("overture", ["greedy", "random"], games=36, seed=3)
+    pools: list[int] = []
+    pool = module._Pool
+    monkeypatch.setattr(module, "_Pool", lambda workers: pools.append(workers) or pool(workers))
+    monkeypatch.setattr(module, "compiled_if_ready", lambda game: None)
+    monkeypatch.setattr(module, "compiled_soon", lambda game, seconds: False)
+    monkeypatch.setattr(module, "_POOLING", 0.0)
     shared = simulate("overture", ["greedy", "random"], games=36, seed=3, workers=2)
+    assert pools == [2]
     assert shared.results == alone.results
     assert shared.as_dict() == alone.as_dict()
 

@@ -467,6 +467,38 @@ def test_a_move_from_a_cell_takes_the_refusal_before_it_away() -> None:
     assert game.model["refusal"] is None
 
 
+def test_the_curtain_rises_for_whoever_is_to_move_by_now() -> None:
+    game = table("cabaret", you=[0, 1], opponents=[], names=["Ann", "Ben"], seed=4, leader=0)
+    send(game, "raise")
+    game.play(game.legal_actions()[0])
+    assert game.model["curtain"]["title"] == "Pass the screen to Ben"
+    game.match.play(game.match.legal_actions()[0])
+    game.raise_curtain()
+    assert game.viewer == game.match.to_move
+    held = sum(len(group["cards"]) for group in game.model["body"]["groups"])
+    assert held == len(game.match.view(game.viewer).as_dict()["hand"])
+
+
+def test_a_hint_is_for_the_position_as_it_is() -> None:
+    game = table("cabaret", you=[0, 1], opponents=[], names=["Ann", "Ben"], seed=4, leader=0)
+    send(game, "raise")
+    game.match.play(game.match.legal_actions()[0])
+    with pytest.raises(BadInput, match="Ben may raise it"):
+        game.hint()
+
+
+def test_a_move_from_a_cell_after_the_table_is_drawn_is_not_swallowed() -> None:
+    """What is drawn may be newer than what the table has taken note of; the note is made up for."""
+    game = table("cabaret", you=[0, 1], opponents=[], names=["Ann", "Ben"], seed=4, leader=0)
+    send(game, "raise")
+    at = game.model["ply"]
+    game.match.play(game.match.legal_actions()[0])
+    game._refresh()
+    send(game, "act", ply=at, do="play", card="*")
+    assert "too late" in game.status
+    assert game.model["curtain"]["title"] == "Pass the screen to Ben"
+
+
 # ------------------------------------------------------------------ levels and looking ahead
 
 

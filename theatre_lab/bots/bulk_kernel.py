@@ -55,9 +55,9 @@ def play_whole_game(
 ) -> Any:
     """Play `worlds[place]` to its end; return the number of actions.
 
-    An action that is not legal ends the game before it is carried out: the answer is then -1 less the action. What the
-    mover sees stands in `worlds[scratch]`. `bots` holds the bots' numbers and their streams of luck, which stand from
-    `first` on, a seat each.
+    An action that is not legal ends the game before it is carried out: the answer is then -1, and the action stands in
+    `out[0]`. What the mover sees stands in `worlds[scratch]`, and `out` tells the policy nothing of other players.
+    `bots` holds the bots' numbers and their streams of luck, which stand from `first` on, a seat each.
     """
     careless, streams = bots
     s = worlds[place]
@@ -68,11 +68,14 @@ def play_whole_game(
         rules.put(worlds, scratch, s)
         seen = worlds[scratch]
         rules.conceal(seen, mover)
+        for k in range(len(out)):
+            out[k] = 0
         rng[0] = streams[first + mover]
         action = int(bot_action(seen, careless[first + mover], out, rng))
         streams[first + mover] = rng[0]
         if not is_among_legal(s, action, out):
-            return -1 - action
+            out[0] = action
+            return -1
         rules.apply(s, action)
         settle_luck(s, cards, luck)
         actions += 1
@@ -85,7 +88,8 @@ def play_whole_games(
     """Play the first so many worlds to their ends, each from before its first shuffle; the next world is spent.
 
     `bots` holds, for every seat of every game, the bots' numbers and their streams; `lucks` the stream of each game's
-    shuffles. `results` takes the lengths, as `play_whole_game` returns them, and for every seat payoffs and scores.
+    shuffles. `results` takes the lengths, as `play_whole_game` returns them, and for every seat payoffs and scores; of
+    a game that ended with an illegal action this stands in the place of the first score.
     """
     lengths, payoffs, scores = results
     for place in range(games):
@@ -93,7 +97,9 @@ def play_whole_games(
         players = int(s.players)
         luck[0] = lucks[place]
         lengths[place] = play_whole_game(worlds, place, games, bots, place * players, out, cards, rng, luck)
-        if lengths[place] >= 0:
+        if lengths[place] < 0:
+            scores[place * players] = out[0]
+        else:
             for player in range(players):
                 payoffs[place * players + player] = rules.payoff(s, player)
                 scores[place * players + player] = rules.score(s, player)

@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import Any
 
 from theatre_lab.bots import bulk_kernel, choose
-from theatre_lab.bots.basic import policy_of
 from theatre_lab.bots.levels import LEVELS
 from theatre_lab.core.background import in_browser
 from theatre_lab.core.compiled import (
@@ -24,6 +23,7 @@ from theatre_lab.core.compiled import (
     Warmup,
     can_compile,
     compiled_backend,
+    game_functions,
     list_backend,
     reachable,
 )
@@ -67,7 +67,7 @@ def moves_by_lot(game: Game, bots: Sequence[object]) -> tuple[int, ...] | None:
 def _moves_by_lot(game: Game, bot: object) -> int | None:
     if bot == "random":
         return bulk_kernel.ALWAYS
-    if policy_of(game, "greedy_action") is None and policy_of(game) is None:
+    if {"greedy_action", "policy_action"}.isdisjoint(game_functions(game)):
         return None
     if bot == "greedy":
         return 0
@@ -143,7 +143,7 @@ class WholeGames:
         )
         for place, fixture in enumerate(fixtures):
             if lengths[place] < 0:
-                self._refuse(fixture, backend.load(worlds, place), -1 - int(lengths[place]))
+                self._refuse(fixture, backend.load(worlds, place), int(scores[place * players]))
         parts = _Ends(game, backend, worlds, [start.state for start in starts]).parts()
         return [
             GameResult(
@@ -165,6 +165,9 @@ class WholeGames:
             choose(_Answer(name, action), self.game.view(state, mover))
         except BotError as error:
             raise BotError(f"{error} (game {fixture.index} of this series)") from None
+        raise BotError(
+            f"the bot {name!r} answered with the illegal action {action} (game {fixture.index} of this series)"
+        )
 
     # ------------------------------------------------------------- beginnings
 
@@ -305,8 +308,8 @@ def compiled_soon(game: Game, seconds: float) -> bool:
 def get_ready(game: Game) -> Backend:
     """The game on the backend that plays whole games fastest, waited for: some seconds, or a minute where nothing is
     compiled yet."""
-    if compiled_soon(game, COMPILING):
-        _warmups[id(game)].wait()
+    while compiled_soon(game, COMPILING) and not _warmups[id(game)].wait():
+        pass
     return compiled_if_ready(game) or list_backend(game)
 
 

@@ -140,12 +140,13 @@ class _Plan:
 def _play_whole(plan: _Plan, whole: WholeGames, indices: Sequence[int], backend: Backend) -> list[GameResult]:
     try:
         return whole.play([plan.fixture(index) for index in indices], backend)
-    except BotError:
+    except (BotError, OptionError):
         raise
-    except Exception:
+    except Exception as error:
         for index in indices:
             plan.play(index)  # a policy that fails is told with the bot's name
-        raise
+        games = f"games {indices[0]} to {indices[-1]} of this series"
+        raise BotError(f"a bot's policy failed: {type(error).__name__}: {error} ({games})") from error
 
 
 def _bot(bot: str | Bot, seed: int) -> Bot:
@@ -267,7 +268,7 @@ def _run_whole(plan: _Plan, whole: WholeGames, count: int, workers: int) -> Iter
             yield from _shared(play, range(index, count), _Threads(workers), workers)
             return
         left = spent / index * (count - index) if index >= _SAMPLE else 0.0
-        if compiled_soon(game, left):
+        if compiled_soon(game, left / workers):
             give_way(game, spent / index)
         elif workers > 1 and left > _POOLING:
             yield from _shared(plan.play_many, range(index, count), _Pool(workers), workers)

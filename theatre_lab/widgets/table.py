@@ -208,6 +208,7 @@ class Table(IntentWidget):
         a second, and tells the chances of the best actions; its numbers depend on the machine.
         """
         with self._lock:
+            self._catch_up()
             self._require_turn()
             self._advise(self._greedy_action())
         return self
@@ -224,6 +225,7 @@ class Table(IntentWidget):
     def raise_curtain(self) -> Self:
         """Show the hand of the person to move."""
         with self._lock:
+            self._catch_up()
             self._raise()
         return self
 
@@ -261,7 +263,8 @@ class Table(IntentWidget):
             self._lookback = inner
             self._ply += 1
         inner.observe(self._review_changed, names=["model", "status"])
-        self._refresh()
+        with self._lock:
+            self._refresh()
         return inner
 
     def close_review(self) -> Self:
@@ -270,7 +273,8 @@ class Table(IntentWidget):
             _put_away(self._lookback)
             self._lookback = None
             self._ply += 1
-            self._refresh()
+            if not self._catch_up():
+                self._refresh()
         return self
 
     def close(self) -> None:
@@ -291,7 +295,7 @@ class Table(IntentWidget):
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Write the match to a file: who plays and all that was decided."""
-        with self._lock:
+        with self._lock, _PLAYING:
             self._match.save(path)
 
     def load(self, source: str | os.PathLike[str]) -> Self:
@@ -349,7 +353,7 @@ class Table(IntentWidget):
     def _changed(self) -> None:
         self._ply += 1
         self._choice = self._choice.after_play()
-        self._advice = None
+        self._advice, self._trouble = None, None
         self._clear_refusal()
         self._go_on()
 
@@ -357,7 +361,8 @@ class Table(IntentWidget):
         """Hand over to whoever is to move: a bot, or another person behind the curtain."""
         if self._skips_forced:
             self._play_forced()
-        mover = self._match.to_move
+        with _PLAYING:
+            mover, self._drawn = self._match.to_move, self._match.state
         if mover is not None and mover in self._people and mover != self._viewer:
             self._viewer, self._is_covered = mover, self._has_secrets
             self._choice = self._show.Choice()
@@ -470,7 +475,6 @@ class Table(IntentWidget):
 
     def _undo(self) -> None:
         self._decide(lambda: self._match.undo(self._viewer, skip_forced=self._skips_forced))
-        self._trouble = None
         self._heard = min(self._heard, self._match.ply)
         self._changed()
         self._news.notify_all()
@@ -498,7 +502,7 @@ class Table(IntentWidget):
         except Exception as error:
             trouble = f"The hint could not look ahead: {type(error).__name__}: {error}"
         with self._lock:
-            if self._looking == moment == (self._generation, self._ply):
+            if self._looking == moment == (self._generation, self._ply) and not self._catch_up():
                 self.status = trouble
                 is_enough = found is not None and found.best is not None and found.best.visits >= _ENOUGH
                 self._advise(found.action if found and is_enough else self._greedy_action(), found)
@@ -526,7 +530,6 @@ class Table(IntentWidget):
 
     def _draw(self) -> dict[str, Any]:
         match, shown, view = self._match, self._show, self._view()
-        self._drawn = match.state
         covered = self._is_covered
         body = shown.body(view, self._choice, match.names, self._advice, covered)
         if self._panel == "new":
@@ -841,7 +844,8 @@ class Table(IntentWidget):
         self._refresh()
 
     def _intent_save(self, _args: Args) -> None:
-        text = json.dumps(self._match.to_save(), indent=1) + "\n"
+        with _PLAYING:
+            text = json.dumps(self._match.to_save(), indent=1) + "\n"
         name = f"{self._match.game.name}-{self._match.ply}.json"
         self.send({"kind": "download", "id": self._answering, "name": name, "text": text})
 

@@ -11,7 +11,6 @@ import { ChipCard } from "./overture/cards";
 import type { Card, SeatingModel } from "./overture/model";
 import { explainHouse, explainSeat } from "./overture/why";
 
-
 /** Every type times every trait: choose one of each. */
 function FullPalette({ state, send, grab }: { state: SeatingModel; send: Scene<SeatingModel>["send"]; grab: (card: Card) => (event: PointerEvent) => void }) {
   const { types, traits, selected, from } = state;

@@ -1,6 +1,6 @@
 /** Mythic Circus on the table: all stages, labor, the supply, the hand, and the reasons beside them. */
 import { useEffect, useState } from "preact/hooks";
-import { FlagTab, HINT, SELECTED } from "../kit/card";
+import { type Flag, FlagTab, HINT, SELECTED } from "../kit/card";
 import { startDrag } from "../kit/drag";
 import type { Scene } from "../kit/frame";
 import { OWN_KEYS, walk } from "../kit/keys";
@@ -8,7 +8,7 @@ import type { Step, TableModel } from "../kit/model";
 import { Button, ClauseLink, count, ExplainPanel, Icon, Medallion, ReasonsPanel } from "../kit/parts";
 import { Piles } from "../kit/piles";
 import { HandLabel, handTitle, HintPanel, Log, NoCards, Practice } from "../kit/table";
-import { BigCard, ChipCard, type Flag, kindOf, Numbers, PillCard, spokenCard } from "./cards";
+import { BigCard, ChipCard, kindOf, Numbers, PillCard, spokenCard } from "./cards";
 import type { Card, Meter, MythicCircusBody, PileCard, PileRow, Stage, Why, Zone } from "./model";
 
 export { kindOf };

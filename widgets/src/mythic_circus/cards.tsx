@@ -8,7 +8,6 @@ import type { Face } from "./model";
 
 addSymbols(symbols);
 
-export type { Flag };
 export type CardProps = Shared<Face>;
 
 const WORKERS = "working-gnome,daring-gnome,mischievous-gnome,goblin,golem,mermaid,werewolf,faun,minotaur,fairy,phoenix,unicorn,sphinx".split(",");
@@ -60,17 +59,17 @@ export function BigCard(props: CardProps) {
   const { card } = props;
   return (
     <Shell look="mcc" {...props}>
-    {card.cost !== null && <span class="corner">{card.cost}</span>}
-    <span class="arch">
-      <span class="disc">
-        <Icon id={card.kind} />
+      {card.cost !== null && <span class="corner">{card.cost}</span>}
+      <span class="arch">
+        <span class="disc">
+          <Icon id={card.kind} />
+        </span>
       </span>
-    </span>
-    <span class="name">{card.title}</span>
-    <span class="rule">{card.short}</span>
-    <span class="ribbon">
-      <Numbers card={card} />
-    </span>
+      <span class="name">{card.title}</span>
+      <span class="rule">{card.short}</span>
+      <span class="ribbon">
+        <Numbers card={card} />
+      </span>
     </Shell>
   );
 }
@@ -80,13 +79,13 @@ export function ChipCard({ copies, children, ...props }: CardProps & { copies?: 
   const { card } = props;
   return (
     <Shell look="chip mcchip" {...props}>
-    <Medallion kind={card.kind} />
-    <span class="nm">{card.title}</span>
-    {children}
-    <span class="foot">
-      <Numbers card={card} />
-    </span>
-    {copies !== undefined && copies > 1 && <span class="copies">×{copies}</span>}
+      <Medallion kind={card.kind} />
+      <span class="nm">{card.title}</span>
+      {children}
+      <span class="foot">
+        <Numbers card={card} />
+      </span>
+      {copies !== undefined && copies > 1 && <span class="copies">×{copies}</span>}
     </Shell>
   );
 }

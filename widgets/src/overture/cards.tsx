@@ -12,24 +12,24 @@ export function BigCard(props: CardProps) {
   const { card } = props;
   return (
     <CardShell {...props}>
-    <span class="corner">{card.base}</span>
-    <span class="arch">
-      <span class="disc">
-        <Icon id={card.kind} />
+      <span class="corner">{card.base}</span>
+      <span class="arch">
+        <span class="disc">
+          <Icon id={card.kind} />
+        </span>
       </span>
-    </span>
-    <span class="name">{card.type}</span>
-    <span class="rule">
-      {card.lines.map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-    </span>
-    {card.trait && (
-      <span class="ribbon" data-kind={card.trait}>
-        <Icon id={card.trait} />
-        {card.traitName}
+      <span class="name">{card.type}</span>
+      <span class="rule">
+        {card.lines.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </span>
-    )}
+      {card.trait && (
+        <span class="ribbon" data-kind={card.trait}>
+          <Icon id={card.trait} />
+          {card.traitName}
+        </span>
+      )}
     </CardShell>
   );
 }
@@ -39,14 +39,14 @@ export function ChipCard(props: CardProps) {
   const { card } = props;
   return (
     <CardShell look="chip ovp" {...props}>
-    <Medallion kind={card.kind} />
-    <span class="nm">{card.type}</span>
-    {card.trait && (
-      <span class="foot tf" data-kind={card.trait}>
-        <Icon id={card.trait} />
-        {card.traitName}
-      </span>
-    )}
+      <Medallion kind={card.kind} />
+      <span class="nm">{card.type}</span>
+      {card.trait && (
+        <span class="foot tf" data-kind={card.trait}>
+          <Icon id={card.trait} />
+          {card.traitName}
+        </span>
+      )}
     </CardShell>
   );
 }

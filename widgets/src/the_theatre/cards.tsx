@@ -20,30 +20,30 @@ export function BigCard(props: CardProps) {
   const { card } = props;
   return (
     <CardShell look="tt" {...props}>
-    <span class="corner">{plain(card.value)}</span>
-    <span class="arch">
-      <span class="disc">
-        <Icon id={card.kind} />
+      <span class="corner">{plain(card.value)}</span>
+      <span class="arch">
+        <span class="disc">
+          <Icon id={card.kind} />
+        </span>
       </span>
-    </span>
-    <span class="name">{card.title}</span>
-    <span class="suitline">{card.suit}</span>
-    <span class="suitline thin" data-kind={card.printKind}>
-      <Icon id={card.printKind} />
-      {card.print}
-      <span class="rank">
-        <Icon id={`rank-${card.rank}`} />
-        {card.rank}
+      <span class="name">{card.title}</span>
+      <span class="suitline">{card.suit}</span>
+      <span class="suitline thin" data-kind={card.printKind}>
+        <Icon id={card.printKind} />
+        {card.print}
+        <span class="rank">
+          <Icon id={`rank-${card.rank}`} />
+          {card.rank}
+        </span>
       </span>
-    </span>
-    {card.abilityKind ? (
-      <span class="ribbon" data-kind={card.abilityKind}>
-        <Icon id={card.abilityKind} />
-        {card.ability}
-      </span>
-    ) : (
-      <span class="ribbon bare">no ability</span>
-    )}
+      {card.abilityKind ? (
+        <span class="ribbon" data-kind={card.abilityKind}>
+          <Icon id={card.abilityKind} />
+          {card.ability}
+        </span>
+      ) : (
+        <span class="ribbon bare">no ability</span>
+      )}
     </CardShell>
   );
 }
@@ -53,20 +53,20 @@ export function ChipCard({ copies, ...props }: CardProps & { copies?: number }) 
   const { card } = props;
   return (
     <CardShell look="chip ttc" {...props}>
-    <span class="n">{plain(card.value)}</span>
-    <Medallion kind={card.kind} />
-    <span class="nm">{card.title}</span>
-    <span class="foot">
-      <span data-kind={card.printKind}>
-        <Icon id={card.printKind} />
-      </span>
-      {card.abilityKind && (
-        <span data-kind={card.abilityKind}>
-          <Icon id={card.abilityKind} />
+      <span class="n">{plain(card.value)}</span>
+      <Medallion kind={card.kind} />
+      <span class="nm">{card.title}</span>
+      <span class="foot">
+        <span data-kind={card.printKind}>
+          <Icon id={card.printKind} />
         </span>
-      )}
-    </span>
-    {copies !== undefined && copies > 1 && <span class="copies">×{copies}</span>}
+        {card.abilityKind && (
+          <span data-kind={card.abilityKind}>
+            <Icon id={card.abilityKind} />
+          </span>
+        )}
+      </span>
+      {copies !== undefined && copies > 1 && <span class="copies">×{copies}</span>}
     </CardShell>
   );
 }

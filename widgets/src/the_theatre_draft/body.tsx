@@ -13,7 +13,6 @@ import type { Counted, DraftBody, Marks, Rank, RowCard, Sheet, Way } from "./mod
 
 type TheScene = Scene<TableModel<DraftBody>>;
 
-
 /** The four ranks; the row of one that is not in play may be looked at. */
 function Ranks({ ranks, looked, look }: { ranks: Rank[]; looked: number | null; look: (rank: number | null) => void }) {
   return (
