@@ -468,15 +468,15 @@ def test_a_move_from_a_cell_takes_the_refusal_before_it_away() -> None:
 
 
 def test_the_curtain_rises_for_whoever_is_to_move_by_now() -> None:
-    game = table("cabaret", you=[0, 1], opponents=[], names=["Ann", "Ben"], seed=4, leader=0)
+    game = table("cabaret", you=[0, 1, 2], opponents=[], names=["Ann", "Ben", "Cy"], seed=4, leader=0)
     send(game, "raise")
     game.play(game.legal_actions()[0])
     assert game.model["curtain"]["title"] == "Pass the screen to Ben"
     game.match.play(game.match.legal_actions()[0])
     game.raise_curtain()
-    assert game.viewer == game.match.to_move
-    held = sum(len(group["cards"]) for group in game.model["body"]["groups"])
-    assert held == len(game.match.view(game.viewer).as_dict()["hand"])
+    assert game.viewer == game.match.to_move == 2
+    held = {card["name"] for group in game.model["body"]["groups"] for card in group["cards"]}
+    assert held == set(game.match.view(2).as_dict()["hand"])
 
 
 def test_a_hint_is_for_the_position_as_it_is() -> None:
