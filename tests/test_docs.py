@@ -132,7 +132,12 @@ def test_the_examples_of_scripts_are_true(path: Path, monkeypatch: pytest.Monkey
     assert spec.loader is not None
     module = module_from_spec(spec)
     monkeypatch.setitem(sys.modules, name, module)
-    spec.loader.exec_module(module)
+    try:
+        spec.loader.exec_module(module)
+    except ModuleNotFoundError as missing:
+        if missing.name != "cosmic_ray":
+            raise
+        pytest.skip("cosmic-ray is not installed; it belongs to the extra 'trust'")
     found = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
     assert found.attempted
     assert not found.failed
