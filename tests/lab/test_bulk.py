@@ -27,7 +27,7 @@ from theatre_lab.games import game_names, get_game
 from theatre_lab.lab import bulk
 from theatre_lab.lab import simulate as module
 from theatre_lab.lab.bulk import Fixture, WholeGames, compiled_soon, get_ready, moves_by_lot
-from theatre_lab.lab.results import GameResult, LateParts
+from theatre_lab.lab.results import GameResult
 from theatre_lab.lab.simulate import simulate
 
 SHORT: dict[str, dict[str, Any]] = {"mythic-circus": {"max_turns": 10}, "cabaret": {"rounds": 1}}
@@ -387,9 +387,8 @@ def test_compiled_threads_play_the_games_of_lists() -> None:
         assert list(shared.results) == alone
     if backend.name == "compiled":
         [late] = whole_games("the-theatre", bots).play(fixtures(bots, 1), backend)
-        assert isinstance(late.parts, LateParts)
-        assert pickle.loads(pickle.dumps(late)) == late
-        assert late.parts == alone[0].parts
+        assert "parts" not in vars(late)
+        assert pickle.loads(pickle.dumps(late)) == late == alone[0]
 
 
 def whole_games(name: str, bots: Sequence[str]) -> WholeGames:
@@ -406,7 +405,7 @@ def fixtures(bots: Sequence[str], games: int) -> list[Fixture]:
 # ------------------------------------------------------------------ parts that come late
 
 
-def test_late_parts_are_worked_out_once_and_are_a_tuple_in_all_but_name() -> None:
+def test_late_parts_are_worked_out_once_and_then_are_as_if_given_at_once() -> None:
     parts = ((("OV-P2", 3.0),), ())
     asked: list[int] = []
 
@@ -414,18 +413,24 @@ def test_late_parts_are_worked_out_once_and_are_a_tuple_in_all_but_name() -> Non
         asked.append(1)
         return parts
 
-    late = LateParts(work_out)
+    plain = GameResult(0, 0, (0, 1), (3, 0), (0,), 5, parts)
+    late = replace(plain, parts=()).with_late_parts(work_out)
+    assert late.score_of(0) == 3
     assert asked == []
-    result = GameResult(0, 0, (0, 1), (3, 0), (0,), 5, late)
-    plain = replace(result, parts=parts)
-    assert result == plain
-    assert plain == result
-    assert hash(result) == hash(plain)
-    assert repr(result) == repr(plain)
-    assert late != ((), ())
-    assert (len(late), list(late), late[0]) == (2, list(parts), parts[0])
-    assert copy.deepcopy(late) == pickle.loads(pickle.dumps(late)) == parts
+    assert late == plain
+    assert plain == late
+    assert hash(late) == hash(plain)
+    assert repr(late) == repr(plain)
+    assert late.parts is parts
     assert asked == [1]
+
+
+@pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, replace, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copy_of_a_result_with_late_parts_holds_them(again: Any) -> None:
+    late = GameResult(0, 0, (0, 1), (3, 0), (0,), 5).with_late_parts(lambda: ((("OV-P2", 3.0),), ()))
+    assert again(late) == late
+    assert vars(again(late))["parts"] == ((("OV-P2", 3.0),), ())
+    assert not hasattr(late, "points")
 
 
 def test_a_view_is_still_all_that_a_function_gets() -> None:

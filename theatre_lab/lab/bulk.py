@@ -31,7 +31,7 @@ from theatre_lab.core.errors import BotError
 from theatre_lab.core.game import Game
 from theatre_lab.core.match import lot_stream, luck_stream
 from theatre_lab.core.stream import new_stream
-from theatre_lab.lab.results import GameResult, LateParts, Parts, points_by_clause
+from theatre_lab.lab.results import GameResult, SeatParts, points_by_clause
 
 __all__ = ["Fixture", "WholeGames", "compiled_if_ready", "compiled_soon", "get_ready", "give_way", "moves_by_lot"]
 
@@ -144,7 +144,7 @@ class WholeGames:
         for place, fixture in enumerate(fixtures):
             if lengths[place] < 0:
                 self._refuse(fixture, backend.load(worlds, place), int(scores[place * players]))
-        parts = _Ends(game, backend, worlds, [start.state for start in starts]).parts()
+        ends = _Ends(game, backend, worlds, [start.state for start in starts])
         return [
             GameResult(
                 fixture.index,
@@ -153,8 +153,7 @@ class WholeGames:
                 tuple(int(scores[place * players + seat]) for seat in range(players)),
                 tuple(seat for seat in range(players) if payoffs[place * players + seat] > 0),
                 int(lengths[place]),
-                parts[place],
-            )
+            ).with_late_parts(partial(ends.parts_of, place))
             for place, fixture in enumerate(fixtures)
         ]
 
@@ -244,18 +243,15 @@ class _Ends:
     def __init__(self, game: Game, backend: Backend, worlds: Any, starts: Sequence[Any]) -> None:
         self._game, self._backend, self._count, self._players = game, backend, len(starts), int(starts[0].players)
         self._starts = starts if game.state_type.labels else []
-        self._told: list[Parts] = []
+        self._told: list[tuple[SeatParts, ...]] = []
         self._kept = b""
         if isinstance(backend, CompiledBackend):
             self._kept = zlib.compress(worlds.tobytes(), 1)
         else:
             self._told = self._tell(worlds)
 
-    def parts(self) -> list[Parts]:
-        """The parts of every game: at once, or later."""
-        return self._told or [LateParts(partial(self._parts_of, place)) for place in range(self._count)]
-
-    def _parts_of(self, place: int) -> Parts:
+    def parts_of(self, place: int) -> tuple[SeatParts, ...]:
+        """The parts of the game in this place, seat by seat."""
         kept = self._kept  # read first: another thread may be done with it meanwhile
         if not self._told:
             worlds = self._backend.worlds(self._count + 1)
@@ -263,8 +259,8 @@ class _Ends:
             self._told, self._kept = self._tell(worlds), b""
         return self._told[place]
 
-    def _tell(self, worlds: Any) -> list[Parts]:
-        told: list[Parts] = []
+    def _tell(self, worlds: Any) -> list[tuple[SeatParts, ...]]:
+        told: list[tuple[SeatParts, ...]] = []
         for place in range(self._count):
             state = self._backend.load(worlds, place)
             for name in state.labels:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import csv
 import io
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from theatre_lab.core.errors import BadInput
@@ -25,47 +26,6 @@ SeatParts = tuple[tuple[str, float], ...]
 """The points of each clause that gave a seat any."""
 
 
-class LateParts(Sequence[SeatParts]):
-    """The parts of every seat, worked out when first looked at: equal to the tuple that they then are.
-
-    >>> parts = LateParts(lambda: ((("OV-P2", 3.0),), ()))
-    >>> len(parts), parts[0], parts == ((("OV-P2", 3.0),), ())
-    (2, (('OV-P2', 3.0),), True)
-    """
-
-    def __init__(self, work_out: Callable[[], Parts]) -> None:
-        self._work_out: Callable[[], Parts] | None = work_out
-        self._parts: tuple[SeatParts, ...] = ()
-
-    def _known(self) -> tuple[SeatParts, ...]:
-        work_out = self._work_out
-        if work_out is not None:
-            self._parts = tuple(work_out())
-            self._work_out = None
-        return self._parts
-
-    def __len__(self) -> int:
-        return len(self._known())
-
-    def __getitem__(self, seat: Any) -> Any:
-        return self._known()[seat]
-
-    def __eq__(self, other: object) -> bool:
-        return self._known() == (other._known() if isinstance(other, LateParts) else other)
-
-    def __hash__(self) -> int:
-        return hash(self._known())
-
-    def __repr__(self) -> str:
-        return repr(self._known())
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return tuple, (self._known(),)
-
-
-Parts = tuple[SeatParts, ...] | LateParts
-
-
 @dataclass(frozen=True)
 class GameResult:
     """One finished game: which bot (an index) sat in each seat, the scores and winners by seat, its length.
@@ -80,7 +40,30 @@ class GameResult:
     scores: tuple[int, ...]
     winners: tuple[int, ...]
     actions: int
-    parts: Parts = ()
+    parts: tuple[SeatParts, ...] = field(default_factory=tuple)
+
+    def with_late_parts(self, work_out: Callable[[], tuple[SeatParts, ...]]) -> GameResult:
+        """This result with parts that are worked out when somebody first reads them.
+
+        >>> result = GameResult(0, 0, (0, 1), scores=(3, 0), winners=(0,), actions=5)
+        >>> late = result.with_late_parts(lambda: ((("OV-P2", 3.0),), ()))
+        >>> late.parts, late == result
+        (((('OV-P2', 3.0),), ()), False)
+        """
+        late = copy.copy(self)
+        vars(late)["_work_out"] = work_out
+        del vars(late)["parts"]
+        return late
+
+    def __getattr__(self, name: str) -> Any:
+        work_out = vars(self).get("_work_out")
+        if name != "parts" or work_out is None:
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        vars(self)["parts"] = parts = work_out()
+        return parts
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
     def score_of(self, bot: int) -> int:
         """The score of a bot, by its place in the list of bots."""

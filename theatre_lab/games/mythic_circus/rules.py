@@ -443,7 +443,7 @@ def begin_turn(s: State) -> None:
 
 def ask_to_rise(s: State) -> None:
     """Ask whether another Phoenix shall rise, while one can (MC-P1)."""
-    if s.rises > 0 and s.discard[s.active][PHOENIX] > 0:
+    if s.rises > 0:
         s.phase = RISE_PHASE
     else:
         s.phase = PERFORM_PHASE
@@ -649,10 +649,8 @@ def apply_word(s: State, action: int) -> None:
         s.rises = 0
         s.phase = PERFORM_PHASE
     elif action == PERFORM:
-        s.rises = 0
         perform(s)
     elif action == PASS:
-        s.rises = 0
         s.phase = SEND_PHASE
     elif action == NO_ATTACK:
         ask_to_attack_again(s)

@@ -36,8 +36,7 @@ def total_performance(s: State, player: int) -> int:
     others = workers_on_stage(s, player) - 1
     tp = 0
     for card in range(KINDS):
-        if s.stage[player][card] > 0:
-            tp += s.stage[player][card] * worker_performance(s, card, others)
+        tp += s.stage[player][card] * worker_performance(s, card, others)
     return tp
 
 

@@ -200,7 +200,7 @@ def has_empty_seat(s: Any, player: Any) -> Any:
 def draw_from_lobby(s: Any, slot: Any) -> None:
     """Take a lobby card; the cards left of it move right and the deck refills slot 0 (OV-L2)."""
     card = s.lobby[slot]
-    s.taken[taken_place(s, s.player, s.turn) + min(int(s.lobby_draws), draws_a_turn(s) - 1)] = card
+    s.taken[taken_place(s, s.player, s.turn) + s.lobby_draws] = card
     s.lobby_draws += 1
     add_to_hand(s, s.player, card)
     i = int(slot)
