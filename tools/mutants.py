@@ -4,15 +4,18 @@
     python tools/mutants.py overture --quick 0.1 --write  # `make mutants GAME=overture`: an hour of the quick tests
     python tools/mutants.py overture --again --write      # and then all tests, for the survivors on the page alone
 
-The changes are cosmic-ray's, made in a copy of the package; each is tried in a process of its own that already holds
-everything but the package, with the tests first that noticed most so far. (mutmut puts a trampoline in place of every
-function, and the rules, which are compiled as they stand, then no longer are what they were.) Survivors are changes
-that no test noticed. `--write` keeps what was found in docs/mutants.md; `--again` names the tests that notice now.
+The changes are cosmic-ray's, made in a copy of the package; each is tried in a process of its own, with the tests
+first that noticed most so far. (mutmut puts a trampoline in place of every function, and the rules, which are compiled
+as they stand, then no longer are what they were.) Within a function a change is made in a process that already holds
+the tests, by new code for that function; elsewhere, and with `--again`, everything is read anew from the changed file.
+Survivors are changes that no test noticed. `--write` keeps what was found in docs/mutants.md; `--again` names the tests
+that notice now.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import compileall
 import contextlib
 import difflib
@@ -27,9 +30,12 @@ import signal
 import sys
 import tempfile
 import time
+import types
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from pathlib import Path
 from py_compile import PycInvalidationMode
 from typing import Any
@@ -43,6 +49,10 @@ from hypothesis import Phase, settings
 from tqdm import tqdm
 
 ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "trust"))
+
+from reports import section_of, write_section  # noqa: E402
+
 REPORT = ROOT / "docs" / "mutants.md"
 # The files that hold the rules of each game, and the tests of that game.
 RULES = {
@@ -118,6 +128,7 @@ class Suite:
     seconds: dict[str, float] = field(default_factory=dict)
     noticed: Counter[str] = field(default_factory=Counter)
     longest: float = float("inf")
+    line: Connection | None = None
 
     def warm_up(self) -> None:
         """Run all tests on the rules as they are, and import here what they import; SystemExit when one fails."""
@@ -143,6 +154,34 @@ class Suite:
         self.noticed.update(told.get("failed", [])[:1])
         return os.waitstatus_to_exitcode(status), told
 
+    def hold(self) -> None:
+        """Collect the tests in a process that then waits for changes within functions."""
+        self.line, other = Pipe()
+        if os.fork() == 0:
+            self.line.close()
+            with contextlib.suppress(BaseException):
+                signal.signal(signal.SIGINT, signal.SIG_IGN)
+                self._be_silent()
+                pytest.main([*WORDS, *self.tests], plugins=[Holder(self, other)])
+            os._exit(0)
+        other.close()
+
+    def ask(self, path: Path, after: str) -> tuple[int, dict[str, Any]]:
+        """Like `run`, for a change within functions."""
+        assert self.line is not None
+        self.line.send((path, after, self.noticed))
+        code, failed = self.line.recv()
+        self.noticed.update(failed[:1])
+        return code, {"failed": failed}
+
+    def _be_silent(self) -> None:
+        nowhere = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nowhere, stream)
+        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+        settings.register_profile("first-failure", phases=[Phase.explicit, Phase.generate], derandomize=True)
+        settings.load_profile("first-failure")
+
     def _be_the_child(self, heard: Path, words: tuple[str, ...]) -> None:
         code = 3
         try:
@@ -154,15 +193,10 @@ class Suite:
         """Run the tests in the child, and tell what came of it in a file; pytest's exit code."""
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        nowhere = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(nowhere, stream)
+        self._be_silent()
         sys.dont_write_bytecode = True
         order = {name: (-self.noticed[name], seconds) for name, seconds in self.seconds.items()}
         chosen, code = Chosen(self.game, order, {name for name in order if self.seconds[name] > self.longest}), 3
-        os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
-        settings.register_profile("first-failure", phases=[Phase.explicit, Phase.generate], derandomize=True)
-        settings.load_profile("first-failure")
         with contextlib.suppress(BaseException):
             code = int(pytest.main([*WORDS, *words, *self.tests], plugins=[chosen]))
         modules = sorted(name for name, module in list(sys.modules.items()) if self._is_of_others(module))
@@ -173,6 +207,90 @@ class Suite:
         """Is it no part of the copy, so that no change can touch it?"""
         path = getattr(module, "__file__", None) or ""
         return path.endswith((".py", ".so")) and not path.startswith(str(self.place))
+
+
+class Holder:
+    """A plugin of pytest, for a process that collects the tests once and then tries every change in a fork of itself.
+
+    A change is the file's text after it; what comes back is like what `Suite.run` gives.
+    """
+
+    def __init__(self, suite: Suite, line: Connection) -> None:
+        self.suite, self.line = suite, line
+        self.failed: list[str] = []
+        self.chosen = Chosen(suite.game, {}, {name for name, spent in suite.seconds.items() if spent > suite.longest})
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        self.chosen.pytest_collection_modifyitems(items)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Answer until nobody asks any more."""
+        gc.freeze()
+        with contextlib.suppress(EOFError):
+            while True:
+                path, after, self.suite.noticed = self.line.recv()
+                answer, reply = Pipe()
+                child = os.fork()
+                if child == 0:
+                    self._be_the_child(session.items, path, after, reply)
+                _, status = os.waitpid(child, 0)
+                self.line.send((os.waitstatus_to_exitcode(status), answer.recv() if answer.poll() else []))
+        return True
+
+    def _be_the_child(self, items: list[pytest.Item], path: Path, after: str, reply: Connection) -> None:
+        code = 3
+        try:
+            signal.signal(signal.SIGPROF, signal.SIG_DFL)
+            put_in_place(path, after)
+            code = self._tried(items)
+            reply.send(self.failed)
+        finally:
+            os._exit(code)
+
+    def _tried(self, items: list[pytest.Item]) -> int:
+        """Run the tests until one fails, those first that notice most in a second; pytest's exit code."""
+        seconds, noticed = self.suite.seconds, self.suite.noticed
+        for item in sorted(items, key=lambda item: -(noticed[item.nodeid] + 0.3) / (seconds[item.nodeid] + 0.01)):
+            signal.setitimer(signal.ITIMER_PROF, SLOWEST + 10 * seconds[item.nodeid])
+            item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
+            if self.failed:
+                return int(pytest.ExitCode.TESTS_FAILED)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        return int(pytest.ExitCode.OK)
+
+
+def without_bodies(source: str) -> str:
+    """What a file says outside of its functions; SyntaxError for one that cannot be read.
+
+    >>> without_bodies("A = 1\\ndef f():\\n    return 2") == without_bodies("A = 1\\ndef f():\\n    return 3")
+    True
+    """
+    tree = ast.parse(source)
+    for node in tree.body:
+        if isinstance(node, ast.FunctionDef):
+            node.body = [ast.Pass()]
+    return ast.dump(tree)
+
+
+def is_within_functions(before: str, after: str) -> bool:
+    """Does a change touch nothing but bodies of functions? No, when the file can no longer be read."""
+    try:
+        return without_bodies(before) == without_bodies(after)
+    except SyntaxError:
+        return False
+
+
+def put_in_place(path: Path, after: str) -> None:
+    """Give the functions of a module that was read before the code that they have in a changed file."""
+    module = sys.modules[".".join(path.with_suffix("").parts)]
+    for code in compile(after, str(path), "exec").co_consts:
+        function = getattr(module, code.co_name, None) if isinstance(code, types.CodeType) else None
+        if isinstance(function, types.FunctionType):
+            function.__code__ = code
 
 
 def folder_of(game: str) -> Path:
@@ -217,8 +335,13 @@ def described(change: MutationSpec) -> str:
 
 def try_change(suite: Suite, change: MutationSpec) -> Tried:
     operator, text = plugins.get_operator(change.operator_name)(), described(change)
-    with use_mutation(change.module_path, operator, change.occurrence):
-        code, told = suite.run()
+    before = change.module_path.read_bytes().decode("utf-8")
+    after = mutate_code(before, operator, change.occurrence) or before
+    if suite.line is not None and is_within_functions(before, after):
+        code, told = suite.ask(change.module_path, after)
+    else:
+        with use_mutation(change.module_path, operator, change.occurrence):
+            code, told = suite.run()
     if code == 0:
         return Tried(text, "")
     if code not in (-signal.SIGPROF, *range(1, 6)):
@@ -238,11 +361,6 @@ def try_changes(suite: Suite, changes: list[MutationSpec], seconds: float) -> It
 
 SURVIVOR = re.compile(r"^- (\w+\.py:\d+: `.*?`)(?:: noticed now by (.*))?$", re.MULTILINE)
 """A row of the page."""
-
-
-def section_of(game: str) -> str:
-    """What the page tells of the game, between its marks."""
-    return REPORT.read_text(encoding="utf-8").partition(f"<!-- {game} -->")[2].partition(f"<!-- /{game} -->")[0]
 
 
 def listed(changes: list[MutationSpec], section: str) -> list[MutationSpec]:
@@ -282,9 +400,13 @@ def main() -> None:
         tests = [f"tests/games/{name}" for name in TESTS[asked.game]]
         suite = Suite(asked.game, place, tests + [f"tests/conformance/{name}" for name in EVERY_GAME])
         changes = all_changes(files)
-        order = listed(changes, section_of(asked.game)) if asked.again else drawn(changes, asked.sample, asked.seed)
+        order = (
+            listed(changes, section_on_page(asked.game)) if asked.again else drawn(changes, asked.sample, asked.seed)
+        )
         suite.warm_up()
         suite.longest = asked.quick
+        if not asked.again:
+            suite.hold()
         print(f"{asked.game}: {len(changes)} changes there are, {len(order)} are tried", flush=True)
         started, tried = time.monotonic(), []
         for one in try_changes(suite, order, asked.seconds):
@@ -299,8 +421,8 @@ def main() -> None:
     told = f"{len(tried)} of {len(changes)} changes tried in {', '.join(files)}, {noticed} ({minutes:.0f} min)"
     print(told)
     if asked.write and tried:
-        old, new = section_of(asked.game), f"{told}. Seed {asked.seed}."
-        keep(asked.game, again(old, tried) if asked.again else first(new, tried))
+        old, new = section_on_page(asked.game), f"{told}. Seed {asked.seed}."
+        write_section(asked.game, again(old, tried) if asked.again else first(new, tried), REPORT)
 
 
 def drawn(changes: list[MutationSpec], sample: int | None, seed: int) -> list[MutationSpec]:
@@ -331,11 +453,8 @@ def again(section: str, tried: list[Tried]) -> str:
     return "\n".join([f"{told} Tried again, {noticed} of these {len(rows)} are noticed:", "", *rows])
 
 
-def keep(game: str, section: str) -> None:
-    sys.path.insert(0, str(ROOT / "tests"))
-    from trust.reports import write_section
-
-    write_section(game, section, REPORT)
+def section_on_page(game: str) -> str:
+    return section_of(REPORT.read_text(encoding="utf-8"), game)
 
 
 if __name__ == "__main__":
