@@ -16,13 +16,13 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent / "studies"))
 
-from report import write_section
+from report import keep_table
 
 from theatre_lab.bots import kernel
 from theatre_lab.bots.basic import RandomBot
@@ -217,6 +217,17 @@ def is_busy() -> bool:
     return os.getloadavg()[0] > (os.cpu_count() or 1)
 
 
+def measured(names: Iterable[str], heads: Sequence[str], measure: Callable[[str], list[str]]) -> list[list[str]]:
+    """The rows of these games, each shown as soon as it is known."""
+    rows = []
+    for name in names:
+        rows.append(measure(name))
+        print("; ".join(f"{head} {value}" for head, value in zip(heads, rows[-1], strict=True)), flush=True)
+    if is_busy():
+        print("The machine is busy: what goes by the clock says little.")
+    return rows
+
+
 def measure(name: str) -> list[str]:
     """The row of a game."""
     game = get_game(name)
@@ -257,16 +268,9 @@ with the game's policy, as the levels do; the one on lists takes the worst of it
 
 def main(names: list[str]) -> None:
     """Measure and show, and keep a table of all games."""
-    rows = []
-    for name in names or game_names():
-        rows.append(measure(name))
-        print("; ".join(f"{head} {value}" for head, value in zip(HEADS, rows[-1], strict=True)), flush=True)
-    if names:
-        return
-    if is_busy():
-        print("The machine is busy: what goes by the clock says little.")
-    table = ["| " + " | ".join(row) + " |" for row in (HEADS, ["---"] * len(HEADS), *rows)]
-    write_section("Engines: every game", NOTE + "\n\n" + "\n".join(table))
+    rows = measured(names or game_names(), HEADS, measure)
+    if not names:
+        keep_table("Engines: every game", NOTE, HEADS, rows)
 
 
 if __name__ == "__main__":

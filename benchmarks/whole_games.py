@@ -17,8 +17,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent / "studies"))
 
-from engines import Rates, Work, enough, is_busy
-from report import write_section
+from engines import Rates, Work, enough, is_busy, measured
+from report import keep_table
 
 from theatre_lab.bots import get_bot
 from theatre_lab.core.compiled import can_compile, list_backend
@@ -100,6 +100,7 @@ HEADS = (
     "game", "as matches, games/s", "whole on lists", "compiled", "compiled against matches",
     "10,000 games compiled, s", "two threads by clock",
 )  # fmt: skip
+NOTE = "Two bots of level medium. Goal: compiled some fifty times as fast as matches in Overture."
 
 
 def main(names: list[str]) -> None:
@@ -107,17 +108,9 @@ def main(names: list[str]) -> None:
     if not can_compile():
         print("numba is not installed: nothing compiled to measure")
         return
-    rows = []
-    for name in names or game_names():
-        rows.append(measure(name))
-        print("; ".join(f"{head} {value}" for head, value in zip(HEADS, rows[-1], strict=True)), flush=True)
-    if names:
-        return
-    if is_busy():
-        print("The machine is busy: what goes by the clock says little.")
-    table = ["| " + " | ".join(row) + " |" for row in (HEADS, ["---"] * len(HEADS), *rows)]
-    note = "Two bots of level medium. Goal: compiled some fifty times as fast as matches in Overture."
-    write_section("Engines: whole games", note + "\n\n" + "\n".join(table))
+    rows = measured(names or game_names(), HEADS, measure)
+    if not names:
+        keep_table("Engines: whole games", NOTE, HEADS, rows)
 
 
 if __name__ == "__main__":

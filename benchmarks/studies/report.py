@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -34,6 +34,12 @@ def write_section(heading: str, text: str) -> None:
         "\n## ".join([parts[0].rstrip() + "\n", *(part + "\n" for part in sorted(kept))]), encoding="utf-8"
     )
     print(text)
+
+
+def keep_table(heading: str, note: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Put a note and a table into the results."""
+    table = ["| " + " | ".join(row) + " |" for row in (heads, ["---"] * len(heads), *rows)]
+    write_section(heading, note + "\n\n" + "\n".join(table))
 
 
 class Log:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import concurrent.futures
 import os
 import threading
+import time
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ from theatre_lab.core.game import View
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre.decks import starter_decks, starter_rotation
 from theatre_lab.lab import simulate as module
+from theatre_lab.lab.results import GameResult
 from theatre_lab.lab.simulate import play_game, simulate
 
 
@@ -354,6 +357,21 @@ def test_threads_play_the_same_games() -> None:
 def test_what_is_no_executor_is_refused() -> None:
     with pytest.raises(OptionError, match=r"concurrent\.futures executor or a Dask client"):
         simulate("overture", ["random", "random"], games=2, executor=3)  # type: ignore[arg-type]
+
+
+def test_the_error_told_is_that_of_the_first_game_however_late_it_comes() -> None:
+    later_failed = threading.Event()
+
+    def play(games: Sequence[int]) -> list[GameResult]:
+        if games[0] == 0:
+            later_failed.wait(10)
+            time.sleep(0.1)
+        else:
+            later_failed.set()
+        raise BotError(f"game {games[0]}")
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool, pytest.raises(BotError, match="game 0"):
+        list(module._shared(play, range(40), module._lender(pool), 2))
 
 
 @pytest.mark.slow

@@ -7,6 +7,7 @@ import random
 import sys
 import threading
 import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -691,3 +692,16 @@ def test_a_long_word_in_a_message_is_not_repeated_at_length(name: str, args: dic
     assert told != "null", "something is said"
     assert len(table.status) < 300
     assert "x" * 300 not in told
+
+
+@pytest.mark.parametrize("form", [repr, Table._repr_html_], ids=["text", "html"])
+def test_a_form_without_a_front_end_waits_until_a_move_at_another_table_is_done(form: Callable[[Table], str]) -> None:
+    game = table(opponents=["greedy"], theatre="rotunda", seed=5, pace=0).wait()
+    with TABLE._PLAYING:
+        thread = threading.Thread(target=form, args=(game,))
+        thread.start()
+        thread.join(0.2)
+        waited = thread.is_alive()
+    thread.join(10)
+    assert waited
+    assert not thread.is_alive()

@@ -8,6 +8,7 @@ turns from deal to deal, such as The Theatre's starter decks, comes out evenly.
 from __future__ import annotations
 
 import concurrent.futures
+import contextlib
 import multiprocessing
 import os
 import pickle
@@ -395,7 +396,7 @@ def _shared(
                 elif _is_loss(error):
                     lost.append((start, error))
                 else:
-                    raise error
+                    raise _first_error(running, start, error)
             if lost:
                 for start, error in lost:
                     if tries[start] >= _TRIES:
@@ -411,6 +412,17 @@ def _shared(
         for future in running:
             future.cancel()
         lender.close(is_done=not waiting and not running)
+
+
+def _first_error(running: Mapping[Future[Any], int], start: int, error: BaseException) -> BaseException:
+    """The error of the earliest chunk: which one comes back first is luck."""
+    for future in sorted(running, key=running.__getitem__):
+        if running[future] < start:
+            with contextlib.suppress(concurrent.futures.CancelledError):
+                earlier = future.exception()
+                if earlier is not None and not _is_loss(earlier):
+                    return earlier
+    return error
 
 
 def _chunk(count: int, workers: int) -> int:

@@ -876,7 +876,7 @@ class Table(IntentWidget):
     # ------------------------------------------------------------- forms without a front end
 
     def _as_text(self) -> str:
-        with self._lock:
+        with self._lock, _PLAYING:
             match, view = self._match, self._view()
             standing = self._standing()
             lines = [f"{match.game.title}, {self._show.when(view)}: {standing}", self._todo(view)]
@@ -899,7 +899,7 @@ class Table(IntentWidget):
         return f"{self._prompt(view)['text']}"
 
     def _as_html(self) -> str:
-        with self._lock:
+        with self._lock, _PLAYING:
             match, view = self._match, self._view()
             head = f"{match.game.title}, {self._show.when(view)}. {self._todo(view)}"
             inside: str = self._show.table_html(view, match.names, self._is_covered)
