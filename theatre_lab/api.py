@@ -12,7 +12,7 @@ from theatre_lab.core.options import show
 from theatre_lab.core.records import GameRecord, parse_json, read_text, unpack_share_code
 from theatre_lab.games import get_game
 
-__all__ = ["load", "new_match", "read_record", "set_up"]
+__all__ = ["load", "new_match", "set_up"]
 
 
 def new_match(

@@ -339,7 +339,16 @@ def _common(
 
 
 def main() -> None:
-    """Run the command line; a mistake is told in one line, never with a traceback."""
+    """Run the command line on `sys.argv`.
+
+    A mistake is told in one line, never with a traceback, and ends with exit code 2.
+
+    >>> from unittest.mock import patch
+    >>> with patch("sys.argv", ["theatre-lab", "score", "no such file.json"]):
+    ...     main()
+    Traceback (most recent call last):
+    SystemExit: 2
+    """
     try:
         app()
     except TheatreLabError as error:

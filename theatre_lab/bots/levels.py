@@ -27,7 +27,16 @@ FEWEST = 16
 @dataclass(frozen=True)
 class Level:
     """How strong a level is: its share of the game's `thinking` iterations in thousandths, whether it makes the
-    game's `careless` moves, and its limit of seconds a decision in live play."""
+    game's `careless` moves, and its limit of seconds a decision in live play.
+
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("overture")
+    >>> from theatre_lab.core.compiled import list_backend
+    >>> LEVELS["medium"].iterations(game, list_backend(game)), LEVELS["hard"].iterations(game, list_backend(game))
+    (0, 16)
+    >>> LEVELS["easy"].careless, LEVELS["medium"].careless, LEVELS["hard"].seconds
+    (True, False, 1.5)
+    """
 
     name: str
     share: int

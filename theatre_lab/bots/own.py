@@ -17,7 +17,11 @@ __all__ = ["is_own", "load_bot"]
 
 
 def is_own(name: str) -> bool:
-    """Does this text name a function of the user's (`file.py:function` or `package.module:function`)?"""
+    """Does this text name a function of the user's (`file.py:function` or `package.module:function`)?
+
+    >>> is_own("my_bots.py:greedy"), is_own("hard")
+    (True, False)
+    """
     return ":" in name
 
 

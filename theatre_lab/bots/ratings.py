@@ -20,7 +20,11 @@ FILE = "ratings.json"
 
 @dataclass(frozen=True)
 class Rating:
-    """A bot's rating with its 95 % interval."""
+    """A bot's rating with its 95 % interval.
+
+    >>> print(Rating("hard", 1312.4, 1280.0, 1345.2))
+    1312 (1280 to 1345)
+    """
 
     bot: str
     rating: float

@@ -40,6 +40,10 @@ class Weights:
     """What a search strives for: the share of the win, the margin over the best other player, the own score.
 
     Points count relative to the span of the scores met; `explore` scales the exploration term.
+
+    >>> only_points = Weights(win=0.0, score=1.0)
+    >>> only_points.win, only_points.margin, only_points.score
+    (0.0, 0.0, 1.0)
     """
 
     explore: float = 0.7
@@ -50,7 +54,11 @@ class Weights:
 
 @dataclass(frozen=True)
 class Estimate:
-    """What the search found out about one action: visits, the player's win chance (0 to 1) and expected score."""
+    """What the search found out about one action: visits, the player's win chance (0 to 1) and expected score.
+
+    >>> Estimate(action=3, text="draw lobby 1", visits=40, win_chance=0.625, score=18.5).win_chance
+    0.625
+    """
 
     action: int
     text: str
@@ -65,6 +73,13 @@ class Analysis:
 
     `estimates` holds every action that was looked at, the most visited first; `action` is the best one;
     `win_chance` and `score` are what the player to move may expect; `seconds` the time used.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> view = Match(get_game("overture"), 2, theatre="blackbox", seed=1).view(0)
+    >>> found = analyse(view, iterations=12, backend=list_backend(view.game))
+    >>> found.backend, found.best == found.estimates[0], found.best.action == found.action
+    ('lists', True, True)
     """
 
     action: int
@@ -351,7 +366,15 @@ def warm(game: Game) -> Warmup:
 
 
 def backend_now(game: Game) -> Backend:
-    """The best backend that can be used without waiting; compiling begins, if it has not."""
+    """The best backend that can be used without waiting; compiling begins, if it has not.
+
+    >>> from theatre_lab.games import get_game
+    >>> from unittest.mock import patch
+    >>> with patch("theatre_lab.bots.search.warm") as warming:
+    ...     warming.return_value.ready = False
+    ...     print(backend_now(get_game("overture")).name)
+    lists
+    """
     return compiled_backend(game) if warm(game).ready else list_backend(game)
 
 

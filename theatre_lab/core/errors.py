@@ -27,6 +27,13 @@ class TheatreLabError(ValueError):
 
     A notebook shows it as one clear line and the reader's own line that led to it, without this package's own code;
     an error with a cause (a bot's own mistake, say) is shown whole.
+
+    >>> from theatre_lab.games import get_game
+    >>> try:
+    ...     get_game("chess")
+    ... except TheatreLabError as error:
+    ...     print(f"{type(error).__name__}: {error}")
+    OptionError: there is no game 'chess'; known: cabaret, mythic-circus, overture, the-theatre, the-theatre-draft
     """
 
     def _render_traceback_(self) -> list[str]:
@@ -41,19 +48,44 @@ class TheatreLabError(ValueError):
 
 
 class BadInput(TheatreLabError):
-    """Data from outside (a file, a message, a card set) that does not fit; the text says what would."""
+    """Data from outside (a file, a message, a card set) that does not fit; the text says what would.
+
+    >>> from theatre_lab.api import load
+    >>> load("{oops")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: not JSON: Expecting property name enclosed in double quotes at character 1
+    """
 
 
 class BadMessage(BadInput):
-    """A message from a front end that is not of the agreed form."""
+    """A message from a front end that is not of the agreed form.
+
+    >>> from theatre_lab.widgets._base import Args
+    >>> Args("press", {"seat": 3}).text("seat")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadMessage: the message 'press' needs seat as a text, not 3
+    """
 
 
 class OptionError(BadInput):
-    """A game option or rule number that does not exist or is out of its range."""
+    """A game option or rule number that does not exist or is out of its range.
+
+    >>> from theatre_lab.api import new_match
+    >>> new_match("overture", 2, theatre="blackbox", rules={"critic": 99})
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: rule number 'critic' must be a whole number from -20 to 20, not 99
+    """
 
 
 class NotationError(BadInput):
-    """A card or an action that is not written the way the rules write it."""
+    """A card or an action that is not written the way the rules write it.
+
+    >>> from theatre_lab.api import new_match
+    >>> new_match("overture", 2, theatre="blackbox", seed=1).play("draw the deck")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.NotationError: 'draw the deck' is no action of Overture; write 'draw deck', 'draw lobby
+    1', 'seat Tall Kid B3' or 'discard VIP'. Legal now: 'draw deck', 'draw lobby 2', 'draw lobby 1'.
+    """
 
 
 class RecordError(BadInput):
@@ -94,10 +126,23 @@ class IllegalAction(TheatreLabError):
 class UndoRefused(TheatreLabError):
     """A move that cannot be taken back, because somebody has learned something from it.
 
-    >>> issubclass(UndoRefused, TheatreLabError), issubclass(TheatreLabError, ValueError)
-    (True, True)
+    >>> from theatre_lab.api import new_match
+    >>> match = new_match("overture", 2, theatre="blackbox", seed=1)
+    >>> match.play("draw deck")
+    >>> match.undo()
+    Traceback (most recent call last):
+    theatre_lab.core.errors.UndoRefused: P1 has seen something new since (draw deck).
     """
 
 
 class BotError(TheatreLabError):
-    """A bot that failed or answered with something that is no legal action; the text names both."""
+    """A bot that failed or answered with something that is no legal action; the text names both.
+
+    >>> from theatre_lab.api import new_match
+    >>> from theatre_lab.bots import choose
+    >>> def lazy(view):
+    ...     return None
+    >>> choose(lazy, new_match("overture", 2, theatre="blackbox", seed=1).view(0))
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BotError: the bot 'lazy' answered with None, which is no action; give a number or notation
+    """

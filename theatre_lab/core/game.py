@@ -58,6 +58,19 @@ class Rules(Protocol):
 
     `out`, `cards` and `buffer` are lists (or arrays) at least as long as `Game.max_actions`,
     respectively `Game.max_cards`; `rng` is a stream of `core.stream`.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("cabaret")
+    >>> rules: Rules = game.rules
+    >>> s = Match(game, 2, seed=1).state
+    >>> out = [0] * game.max_actions
+    >>> out[: rules.legal_actions(s, out)] == game.legal_actions(s)
+    True
+    >>> mover = rules.to_move(s)
+    >>> rules.apply(s, out[0])
+    >>> rules.is_over(s), rules.to_move(s) == mover, rules.chance(s, [0] * game.max_cards)
+    (False, False, -1)
     """
 
     def is_over(self, s: Any) -> Any:

@@ -13,7 +13,14 @@ __all__ = ["MissingPackage", "need"]
 
 
 class MissingPackage(TheatreLabError):
-    """A package that this needs is not here; the text says for what, and how to get it."""
+    """A package that this needs is not here; the text says for what, and how to get it.
+
+    >>> try:
+    ...     need("no_such_module", "Counting")
+    ... except MissingPackage as missing:
+    ...     print(str(missing).rpartition(": ")[2])
+    pip install no_such_module
+    """
 
 
 def need(module: str, purpose: str, error: type[MissingPackage] = MissingPackage) -> Any:

@@ -116,7 +116,17 @@ def _open_at_once(path: str, flags: int) -> int:
 
 
 def write_text(path: str | os.PathLike[str], text: str) -> None:
-    """Write a file whole or not at all: an old file stays until the new one is complete. BadInput says why not."""
+    """Write a file whole or not at all: an old file stays until the new one is complete. BadInput says why not.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_text(Path(folder, "game.json"), "{}")
+    ...     print(read_text(Path(folder, "game.json")))
+    {}
+    >>> write_text("no such folder/game.json", "{}")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: cannot write 'no such folder/game.json': No such file or directory
+    """
     if not isinstance(path, (str, os.PathLike)):
         raise BadInput(f"a file is named by a text, not {show(path)}")
     target = Path(path)
@@ -254,7 +264,16 @@ def _expect_result(value: object) -> Mapping[str, list[int]]:
 
 @dataclass
 class Replay:
-    """A record played to its end: the game, the state reached, and what was decided on the way."""
+    """A record played to its end: the game, the state reached, and what was decided on the way.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+    >>> match.play("draw deck")
+    >>> done = replay(match.record(), get_game)
+    >>> done.options, done.record.actions, done.winners
+    ({'theatre': 'blackbox'}, ('draw deck',), [])
+    """
 
     game: Game
     record: GameRecord

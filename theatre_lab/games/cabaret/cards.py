@@ -1,4 +1,13 @@
-"""Cabaret's cards by name, and the table of stars."""
+"""Cabaret's cards by name, and the table of stars.
+
+>>> from theatre_lab.api import new_match
+>>> s = new_match("cabaret", 2, agents=["Singers", "Dancers"], seed=1).state
+>>> genre_name(s, 1), parse_performer(s, "D12"), card_names(s, [11, 12, 23])
+('Dancers', 23, ['S12', 'D1', 'D12'])
+>>> parse_performer(s, "A3")
+Traceback (most recent call last):
+theatre_lab.core.errors.NotationError: A3 is not in this game: nobody represents the Actors; the genres are S, D
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,17 @@
-"""Cabaret's actions in words, and why an action is refused."""
+"""Cabaret's actions in words, and why an action is refused.
+
+>>> from theatre_lab.api import set_up
+>>> from theatre_lab.games.cabaret.cards import card_names
+>>> s = set_up("cabaret", 3, agents=["Singers", "Actors", "Dancers"], leader=0, seed=1,
+...            hands=[None, None, ["S9", "A4", "D2"]], show=["S3", "A8"]).state
+>>> hand = hand_of(s, 2)
+>>> card_names(s, hand), action_text(s, hand[-1])
+(['S9', 'A4', 'D2'], 'play D2')
+>>> prompt(s, 2)
+'Play a performer of a genre other than Singers and Actors.'
+>>> refusal(s, hand[0])
+('CB-T2', 'Singers are in the show already, so S9 must wait. Play D2.')
+"""
 
 from __future__ import annotations
 

@@ -22,7 +22,17 @@ Hands = list[list[int] | None]
 
 
 def lay_out(s: rules.State, told: Mapping[str, Any], rng: list[int]) -> None:
-    """Turn the state of a new game into the position that is told; see `Cabaret.lay_out`."""
+    """Turn the state of a new game into the position that is told; see `Cabaret.lay_out`.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("cabaret")
+    >>> match = Match(game, 2, agents=["Singers", "Dancers"], leader=0, seed=1)
+    >>> s = game.new_state(2, match.options, game.check_rules(None))
+    >>> lay_out(s, {"hands": [["S5"], ["D7"]], "show": ["S12"]}, [1])
+    >>> s.turn, game.view(s, 1).legal_actions()
+    (1, ['play D7'])
+    """
     s.round_index = expect_int("round", told.get("round", 1), 1, s.rounds) - 1
     s.first_leader = (s.leader - s.round_index) % s.players
     stock = Stock(dict.fromkeys(range(RANKS * s.players), 1), lambda card: card_name(s, card), "the deck")

@@ -32,6 +32,14 @@ def describe_view(s: Any, player: int) -> dict[str, Any]:
     - `piles` (performers won this round), `pile_points` (what they are worth so far), `set_aside`
     - `missing` (genres that a hand was shown to lack), `unseen` (performers in other hands)
     - `last_round` (what the last finished round scored, None before), `scores`
+
+    >>> from theatre_lab.api import set_up
+    >>> match = set_up("cabaret", 2, agents=["Singers", "Dancers"], leader=0, seed=1,
+    ...                hands=[["S5"], ["D7"]], show=["S12"])
+    >>> view = match.view(1)
+    >>> data = describe_view(view.state, 1)
+    >>> data["hand"], data["show"], data["unseen"]
+    (['D7'], [{'seat': 0, 'card': 'S12', 'cancelled': False}], ['S5'])
     """
     seats = range(s.players)
     is_over = s.phase == rules.OVER
@@ -120,7 +128,15 @@ def _missing(s: Any, seat: int) -> list[str]:
 
 
 def is_news(s: Any, action: int, player: int) -> bool:
-    """Does the action show the player something about a hand that they could not know before?"""
+    """Does the action show the player something about a hand that they could not know before?
+
+    >>> from theatre_lab.api import set_up
+    >>> from theatre_lab.games.cabaret.rules import MIME
+    >>> s = set_up("cabaret", 3, agents=["Singers", "Actors", "Dancers"], leader=0, seed=1,
+    ...            hands=[None, None, ["S9", "A4", "A5"]], show=["S3", "A8"]).state
+    >>> is_news(s, MIME, player=0), is_news(s, MIME, player=2)
+    (True, False)
+    """
     if player == s.turn or s.players == 2:
         return False
     others = [seat for seat in range(s.players) if seat != player and s.hand_size[seat]]

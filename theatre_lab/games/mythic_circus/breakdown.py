@@ -21,7 +21,13 @@ __all__ = ["Performance", "performance", "performance_parts", "score_parts"]
 
 
 def score_parts(s: Any, player: int) -> list[Part]:
-    """One part for each performance that earned victory points, the best first (MC-F1)."""
+    """One part for each performance that earned victory points, the best first (MC-F1).
+
+    >>> from theatre_lab.api import set_up
+    >>> match = set_up("mythic-circus", 2, vp=[3, 0], seed=1)
+    >>> [(part.rule, part.points, part.text) for part in score_parts(match.state, 0)]
+    [('MC-F1', 3, 'a performance of TP 16 or more')]
+    """
     parts = []
     for grade in range(GRADES - 1, 0, -1):
         vp = scoring.grade_vp(s, grade)

@@ -1,4 +1,14 @@
-"""Mythic Circus's cards and actions in words."""
+"""Mythic Circus's cards and actions in words.
+
+>>> from theatre_lab.api import new_match
+>>> s = new_match("mythic-circus", 2, seed=1).state
+>>> action = parse_action(s, "stage Goblin")
+>>> action_text(action), verb_of(action), verb_of(parse_action(s, "pass"))
+('stage Goblin', 'stage', 'pass')
+>>> parse_action(s, "stage")
+Traceback (most recent call last):
+theatre_lab.core.errors.NotationError: 'stage' lacks a card; write 'stage Goblin'
+"""
 
 from __future__ import annotations
 

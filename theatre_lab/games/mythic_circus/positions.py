@@ -153,7 +153,17 @@ def _enter_phase(s: State, phase: str) -> None:
 
 
 def lay_out(s: State, told: Mapping[str, Any], rng: list[int]) -> None:
-    """Turn the state of a new game into the position that is told; see `MythicCircus.lay_out`."""
+    """Turn the state of a new game into the position that is told; see `MythicCircus.lay_out`.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("mythic-circus")
+    >>> match = Match(game, 2, seed=1)
+    >>> s = game.new_state(2, match.options, game.check_rules(None))
+    >>> lay_out(s, {"phase": "send", "hands": [["Goblin", "Golem"]]}, [1])
+    >>> game.view(s, 0).legal_actions()
+    ['stage Goblin', 'labor Goblin', 'labor Golem', 'done']
+    """
     s.to_draw = s.then = 0
     s.rounds_done = expect_int("round", told.get("round", 1), 1, s.max_turns) - 1
     s.active = expect_int("active", told.get("active", 0), 0, s.players - 1)

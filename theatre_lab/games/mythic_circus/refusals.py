@@ -91,7 +91,14 @@ _ONLY_WHEN_ASKED = {
 
 
 def refusal(s: Any, action: int) -> Reason:
-    """The clause and the reason why an action is not legal now."""
+    """The clause and the reason why an action is not legal now.
+
+    >>> from theatre_lab.api import new_match
+    >>> from theatre_lab.games.mythic_circus.notation import parse_action
+    >>> s = new_match("mythic-circus", 2, seed=1).state
+    >>> refusal(s, parse_action(s, "perform"))
+    ('MC-F1', 'Nobody is on your stage; you can only pass.')
+    """
     if s.phase == state.OVER:
         return _refuse_after_the_end(s)
     if s.phase == state.SHUFFLE_DUE:

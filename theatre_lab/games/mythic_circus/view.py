@@ -212,6 +212,12 @@ def describe_view(s: Any, player: int) -> dict[str, Any]:
     others), `known_in_hand` (what everybody knows of it), `deck_top` (known cards, top first),
     `discard`, `owned`, and what lies in the rest of the deck, in no order: `deck_rest` for the
     viewer, `deck_or_hand` for others, where the two cannot be told apart.
+
+    >>> from theatre_lab.api import new_match
+    >>> view = new_match("mythic-circus", 2, seed=1).view(0)
+    >>> data = describe_view(view.state, 0)
+    >>> data["phase"], data["goal"], data["seats"][0]["hand"], data["seats"][1]["hand"]
+    ('perform', 10, ['Working Gnome', 'Working Gnome', 'Working Gnome', 'Daring Gnome', 'Mischievous Gnome'], None)
     """
     is_over = s.phase == state.OVER
     is_waiting = is_over or s.phase == state.SHUFFLE_DUE

@@ -147,6 +147,12 @@ def _house_reasons(s: Any, board: Any) -> Iterator[tuple[str, int, str]]:
 
 
 def house_parts(s: Any, board: Any) -> list[Part]:
-    """The parts of the theatre's house rule; they add up to `scoring.house_points`."""
+    """The parts of the theatre's house rule; they add up to `scoring.house_points`.
+
+    >>> from theatre_lab.games.overture import board_state
+    >>> s = board_state("opera-house", {"A1": "VIP", "A2": "Critic"})
+    >>> house_parts(s, s.board[0])
+    [Part(who='A1', rule='OV-H3', points=3, text='the best patron of the house: VIP')]
+    """
     clause = HOUSE_CLAUSES[HOUSE[s.theatre]]
     return [Part(who, clause, points, text) for who, points, text in _house_reasons(s, board) if points]

@@ -1,4 +1,16 @@
-"""Overture's actions in words, and why an action is refused."""
+"""Overture's actions in words, and why an action is refused.
+
+>>> from theatre_lab.api import new_match
+>>> s = new_match("overture", 2, theatre="blackbox", seed=1).state
+>>> action = parse_action(s, "seat Tall Kid B3")
+>>> action, action_text(s, action)
+(579, 'seat Tall Kid B3')
+>>> refusal(s, action)
+('OV-T1', 'First draw until you hold 3 cards.')
+>>> parse_action(s, "seat VIP Z9")
+Traceback (most recent call last):
+theatre_lab.core.errors.NotationError: The Blackbox has no seat 'Z9'; its seats run from A1 to E4
+"""
 
 from __future__ import annotations
 

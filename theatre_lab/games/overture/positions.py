@@ -18,7 +18,17 @@ PARTS = ("round", "to_move", "discarding", "houses", "hands", "lobby", "discards
 
 
 def lay_out(s: rules.State, told: Mapping[str, Any], rng: list[int]) -> None:
-    """Turn the state of a new game into the position that is told; see `Overture.lay_out`."""
+    """Turn the state of a new game into the position that is told; see `Overture.lay_out`.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("overture")
+    >>> s = game.new_state(2, {"theatre": "blackbox"}, game.check_rules(None))
+    >>> lay_out(s, {"round": 12, "to_move": 1, "lobby": ["VIP", None, None], "hands": [None, ["Tall Kid"]]}, [1])
+    >>> data = game.view(s, 1).as_dict()
+    >>> data["round"], data["to_move"], data["hand"], data["lobby"][0]
+    (12, 1, ['Tall Kid'], 'VIP')
+    """
     s.turn = expect_int("round", told.get("round", 1), 1, rules.ROUNDS) - 1
     s.player = expect_int("to_move", told.get("to_move", 0), 0, s.players - 1)
     s.phase = rules.DISCARDING if expect_bool("discarding", told.get("discarding", False)) else rules.DRAWING

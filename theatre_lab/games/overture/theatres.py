@@ -27,6 +27,10 @@ class Theatre:
 
     `seats` are the names in seat order; `labels` give each seat's set of front, back, aisle, box;
     `neighbours` and `front_neighbours` list seat names; `tables` lists the seats of each table.
+
+    >>> blackbox = THEATRES[THEATRE_IDS.index("blackbox")]
+    >>> blackbox.name, blackbox.seats[:3], blackbox.neighbours["A1"], blackbox.labels["A1"]
+    ('The Blackbox', ('A1', 'A2', 'A3'), ('A2', 'B1'), ('front',))
     """
 
     id: str
@@ -79,7 +83,14 @@ THEATRE_IDS = tuple(theatre.id for theatre in THEATRES)
 
 
 def parse_seat(theatre: Theatre, name: object) -> int:
-    """The number of a seat of the theatre; NotationError when it has none of that name."""
+    """The number of a seat of the theatre; NotationError when it has none of that name.
+
+    >>> parse_seat(THEATRES[0], "A2")
+    1
+    >>> parse_seat(THEATRES[0], "Z9")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.NotationError: The Grand Empress has no seat 'Z9'; its seats run from A1 to D5
+    """
     if not isinstance(name, str) or name not in theatre.labels:
         raise NotationError(
             f"{theatre.name} has no seat {show(name)}; its seats run from {theatre.seats[0]} to {theatre.seats[-1]}"

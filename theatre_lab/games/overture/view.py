@@ -8,7 +8,7 @@ from theatre_lab.games.overture import rules
 from theatre_lab.games.overture.cards import card_name
 from theatre_lab.games.overture.theatres import THEATRES
 
-__all__ = ["PHASES", "cards_in_hand", "describe_view", "known_in_hand"]
+__all__ = ["PHASES", "describe_view", "known_in_hand"]
 
 PHASES = ("dealing", "drawing", "seating", "discarding", "over")
 
@@ -23,7 +23,14 @@ def cards_in_hand(s: Any, player: int) -> list[str]:
 
 
 def known_in_hand(s: Any, player: int) -> list[str]:
-    """The cards everybody knows to be in the player's hand, because they came from the lobby (OV-L3)."""
+    """The cards everybody knows to be in the player's hand, because they came from the lobby (OV-L3).
+
+    >>> from theatre_lab.api import set_up
+    >>> match = set_up("overture", 3, theatre="blackbox", lobby=["VIP", "Teacher", "Critic"], seed=1)
+    >>> match.play("draw lobby 1")
+    >>> known_in_hand(match.state, 0), known_in_hand(match.state, 1)
+    (['Teacher'], [])
+    """
     if s.players > 2:
         scratch = s.copy()
         rules.follow_known(scratch, player, 0)
@@ -44,6 +51,13 @@ def describe_view(s: Any, player: int) -> dict[str, Any]:
     Keys: `theatre`, `phase` (see PHASES), `to_move`, `round` (1 to 12), `hand`, `discards` (the viewer's own),
     `lobby` (three names or None, slot 0 first), `deck_count`, `ghosts`, `hand_counts`, `discard_counts`,
     `houses` (seat name to card name, a player), `known` (cards known to be in each hand), `scores`.
+
+    >>> from theatre_lab.api import set_up
+    >>> view = set_up("overture", 2, theatre="blackbox", round=2, houses=[{"A1": "VIP"}], hands=[["Critic"]],
+    ...                seed=1).view(0)
+    >>> data = describe_view(view.state, view.player)
+    >>> data["phase"], data["hand"], data["hand_counts"], data["houses"]
+    ('drawing', ['Critic'], [1, 1], [{'A1': 'VIP'}, {}])
     """
     seats = THEATRES[s.theatre].seats
     is_over = s.phase == rules.OVER

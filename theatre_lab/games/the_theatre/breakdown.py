@@ -1,4 +1,19 @@
-"""Why a card has its value and a player their score: parts with clauses, from the functions that compute them."""
+"""Why a card has its value and a player their score: parts with clauses, from the functions that compute them.
+
+>>> from theatre_lab.api import new_match
+>>> from theatre_lab.games.the_theatre.notation import card_number
+>>> match = new_match("the-theatre", 2, leader=0, seed=1)
+>>> needle = card_number(match.state, "Needle (Will)", 0)
+>>> [(part.rule, part.points, part.text) for part in card_parts(match.state, 0, needle)]
+[('TT-R3', 2, 'printed on the card'), ('TT-B1', 3, 'the Desired Suit is Will')]
+>>> match.play("play Needle (Will)")
+>>> match.play("play Newton (Agility)")
+>>> match.play("keep")
+>>> [(part.rule, part.points) for part in shown_parts(match.state, 0)]
+[('TT-R3', 2), ('TT-B1', 3)]
+>>> [(part.points, part.text) for part in score_parts(match.state, 0)]
+[(4, '4 cards in hand'), (11, '11 cards in the deck'), (1, '1 card in the breakroom')]
+"""
 
 from __future__ import annotations
 

@@ -2,6 +2,18 @@
 
 A *specific card* is a name with a suit. It is written `Name (Suit)`, or as an object with every field of
 TT-C1; the built-in set is read from `data/set1.json` when first asked for.
+
+>>> box = set_one()
+>>> len(box)
+56
+>>> newton = box["Newton (Agility)"]
+>>> newton.rank, newton.ability, newton.print
+(2, 'Gamble', 'Slither')
+>>> differing_fields(newton, box["Sibyl (Luck)"])
+['name', 'suit', 'rank', 'value', 'role', 'job']
+>>> from dataclasses import replace
+>>> same_card_twice([newton, newton, replace(newton, rank=4)]) == [(newton, replace(newton, rank=4))]
+True
 """
 
 from __future__ import annotations

@@ -84,7 +84,21 @@ def _broken_line(text: str) -> str:
 
 
 def read_card_file(path: str | os.PathLike[str], known: Mapping[str, Card] | None = None) -> list[Card]:
-    """The cards of a text file, as `read_cards` reads them; BadInput names the file, and what is wrong with it."""
+    """The cards of a text file, as `read_cards` reads them; BadInput names the file, and what is wrong with it.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from theatre_lab.games.the_theatre.cards import set_one
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "mine.txt").write_text("2 Newton (Agility)")
+    ...     [card.text for card in read_card_file(Path(folder, "mine.txt"), set_one())]
+    ['Newton (Agility)', 'Newton (Agility)']
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "mine.txt").write_text("2 Nobody (Agility)")
+    ...     read_card_file(Path(folder, "mine.txt"), set_one())
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: mine.txt: line 1: 'Nobody (Agility)' is not in the built-in set; did you mean
+    'Newton (Agility)'?
+    """
     name = Path(path).name
     text = read_text(path)
     try:

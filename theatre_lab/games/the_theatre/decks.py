@@ -1,4 +1,14 @@
-"""Deck building: what a legal deck is (TT-D), every fault of one in a sentence, and one way to mend each."""
+"""Deck building: what a legal deck is (TT-D), every fault of one in a sentence, and one way to mend each.
+
+>>> from theatre_lab.games.the_theatre.cards import set_one
+>>> few = parse_deck(["Newton (Agility)", "Sibyl (Luck)", "Sibyl (Luck)"], known=set_one())
+>>> rank_counts(few)
+(0, 1, 0, 2)
+>>> parse_deck(["Newton (Agility)", "Nobody (Luck)"], known=set_one())
+Traceback (most recent call last):
+theatre_lab.core.errors.BadInput: deck, card 2: 'Nobody (Luck)' is not in the built-in set; did you mean 'Sibyl
+(Luck)'?
+"""
 
 from __future__ import annotations
 
@@ -126,7 +136,15 @@ def _remedy(counts: tuple[int, ...], base: int, allow_smaller: bool) -> str:
 
 @dataclass(frozen=True)
 class DeckFault:
-    """One fault of a deck: the clause it breaks, what is wrong, and one way to mend it."""
+    """One fault of a deck: the clause it breaks, what is wrong, and one way to mend it.
+
+    >>> parade = starter_decks(base=4)[0].cards
+    >>> [fault] = deck_faults([*parade, parade[-1]], base=4)
+    >>> fault.rule, fault.problem
+    ('TT-D3', 'The ranks 4, 4, 4, 5 weigh 68 in swaps, and exactly 60 is right with base 4, so 8 too much')
+    >>> fault.remedy
+    'take out 1 card of rank 4'
+    """
 
     rule: str
     problem: str
@@ -234,7 +252,14 @@ def expect_base(value: object) -> int:
 
 @dataclass(frozen=True)
 class StarterDeck:
-    """A ready deck of Set 1: its name, its plan in a sentence, and its cards."""
+    """A ready deck of Set 1: its name, its plan in a sentence, and its cards.
+
+    >>> deck = starter_decks(base=4)[0]
+    >>> deck.name, rank_counts(deck.cards), deck.cards[0].text
+    ('The Paw Parade', (4, 4, 4, 4), 'Button (Charm)')
+    >>> deck.plan
+    'Boost Paw early in an act and let a long line of Paws follow.'
+    """
 
     name: str
     plan: str

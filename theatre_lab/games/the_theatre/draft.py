@@ -1,4 +1,17 @@
-"""The draft of The Theatre as a game of its own: choose your deck card by card, then play with it."""
+"""The draft of The Theatre as a game of its own: choose your deck card by card, then play with it.
+
+>>> from theatre_lab.api import new_match
+>>> match = new_match("the-theatre-draft", 2, leader=0, seed=1)
+>>> match.legal_actions()[:2]
+['take Dabble (Will)', 'take Dabble (Will) + Inkling (Agility)']
+>>> [len(taken_cards(match.parse(text))) for text in (*match.legal_actions()[:2], "skip")]
+[1, 2, 0]
+>>> why_no_take(match.state, 0), why_no_pair(match.state, 0), why_no_for_two(match.state, 0)
+('', '', 'There is no rank below 1 whose circles could pay for a card.')
+>>> match.play(match.legal_actions()[1])
+>>> [[card.text for card in deck] for deck in drafted_decks(match.state)]
+[['Dabble (Will)', 'Inkling (Agility)'], []]
+"""
 
 from __future__ import annotations
 

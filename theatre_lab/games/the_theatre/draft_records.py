@@ -1,4 +1,17 @@
-"""Draft records: a whole draft as one JSON object, written, replayed and checked."""
+"""Draft records: a whole draft as one JSON object, written, replayed and checked.
+
+>>> from theatre_lab.api import new_match
+>>> match = new_match("the-theatre-draft", 2, leader=0, seed=1)
+>>> match.play(match.legal_actions()[0])
+>>> data = draft_record(match.record(), match.state)
+>>> is_draft(data), is_draft(match.record().as_dict())
+(True, False)
+>>> open_draft(data).is_over, replay_draft(data), legal_draft(data)["player"]
+(False, {'ok': True, 'over': False, 'decks': [['Dabble (Will)'], []]}, 1)
+>>> open_draft({**data, "actions": ["take Nobody (Luck)"]})
+Traceback (most recent call last):
+theatre_lab.core.errors.RecordError: action 0: the pool of this draft holds no 'Nobody (Luck)'
+"""
 
 from __future__ import annotations
 
@@ -12,7 +25,7 @@ from theatre_lab.core.records import GameRecord, Replay, replay
 from theatre_lab.games.the_theatre import draft_rules as rules
 from theatre_lab.games.the_theatre.draft import DRAFT, drafted_decks
 
-__all__ = ["FORMAT", "as_game_record", "draft_record", "is_draft", "legal_draft", "open_draft", "replay_draft"]
+__all__ = ["FORMAT", "draft_record", "is_draft", "legal_draft", "open_draft", "replay_draft"]
 
 FORMAT = "theatre-lab/draft@1"
 _REQUIRED = ("format", "game", "players", "leader", "pool", "rank_decks", "actions")

@@ -1,4 +1,18 @@
-"""How The Theatre's actions and luck are written and read, and named in a log."""
+"""How The Theatre's actions and luck are written and read, and named in a log.
+
+>>> from theatre_lab.api import new_match
+>>> s = new_match("the-theatre", 2, seed=1).state
+>>> action = parse_action(s, "play Newton (Agility)")
+>>> action_text(s, action), action_sentence(s, action)
+('play Newton (Agility)', 'plays Newton (Agility)')
+>>> card_number(s, "Newton (Agility)", player=1) == action, card_number(s, "Nobody (Luck)", player=1)
+(True, None)
+>>> chance_texts(s, [action, action]), parse_chance(s, ["Newton (Agility)"]) == [action]
+(['Newton (Agility)', 'Newton (Agility)'], True)
+>>> parse_action(s, "play Nobody (Luck)")
+Traceback (most recent call last):
+theatre_lab.core.errors.NotationError: no deck of this game holds 'Nobody (Luck)'
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,20 @@
-"""What a gamble may bring: every card that could come off the top, and what it would be worth (TT-B6)."""
+"""What a gamble may bring: every card that could come off the top, and what it would be worth (TT-B6).
+
+>>> from theatre_lab.api import new_match
+>>> match = new_match("the-theatre", 2, leader=0, seed=1)
+>>> match.play("play Needle (Will)")
+>>> match.play("play Newton (Agility)")
+>>> s = match.view(1).state
+>>> sum(unseen_cards(s, viewer=1, player=1).values())
+8
+>>> [outcome_of(s, 1, value) for value in (4, 5, 6)]
+['loses', 'ties', 'wins']
+>>> odds = gamble_odds(s, 1)
+>>> odds.kept, odds.kept_fate, odds.cards, odds.count(WINS), odds.win_chance, odds.pays
+(4, 'loses', 8, 4, 0.5, True)
+>>> odds.outcomes[0]
+Outcome(card='Sibyl (Luck)', copies=1, value=8, fate='wins')
+"""
 
 from __future__ import annotations
 
@@ -16,7 +32,11 @@ WINS, TIES, LOSES = "wins", "ties", "loses"
 
 @dataclass(frozen=True)
 class Outcome:
-    """One specific card that may be drawn: how many copies, its value on the stage, and `wins`, `ties` or `loses`."""
+    """One specific card that may be drawn: how many copies, its value on the stage, and `wins`, `ties` or `loses`.
+
+    >>> Outcome("Sibyl (Luck)", copies=2, value=7, fate=WINS).fate
+    'wins'
+    """
 
     card: str
     copies: int
@@ -30,6 +50,12 @@ class GambleOdds:
 
     `kept` is the value of the Gamble card itself and `kept_fate` what comes of it. Other face-down cards, and what a
     drawn Sap could remove, are not foreseen: the odds are those of the cards that lie open.
+
+    >>> odds = GambleOdds(2, LOSES, (Outcome("Sibyl (Luck)", 1, 7, WINS), Outcome("Tupp (Luck)", 3, 3, LOSES)))
+    >>> odds.cards, odds.win_chance, odds.mean
+    (4, 0.25, 4.0)
+    >>> odds.keep_swing, odds.gamble_swing, odds.pays
+    (-1, -1.25, False)
     """
 
     kept: int

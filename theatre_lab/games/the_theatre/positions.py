@@ -33,7 +33,18 @@ _MOST_TOKENS = 20
 
 
 def lay_out(s: rules.State, told: Mapping[str, Any], rng: list[int]) -> None:
-    """Turn the state of a new game into the position that is told; see `TheTheatre.lay_out`."""
+    """Turn the state of a new game into the position that is told; see `TheTheatre.lay_out`.
+
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("the-theatre")
+    >>> match = Match(game, 2, leader=0, seed=1)
+    >>> s = game.new_state(2, match.options, game.check_rules(None))
+    >>> lay_out(s, {"act": 2, "suits": ["Charm"], "boosts": {"Paw": 1}}, [1])
+    >>> data = game.view(s, 0).as_dict()
+    >>> data["act"], data["desired_suit"], data["boosts"]
+    (2, 'Charm', {'Paw': 1})
+    """
     s.act = expect_int("act", told.get("act", 1), 1, 1000)
     s.turn = expect_int("round", told.get("round", 1), 1, s.rule[R_ACT_ROUNDS]) - 1
     s.is_revealed = 0

@@ -17,7 +17,14 @@ _WAITING = {
 
 
 def refusal(s: Any, action: int) -> tuple[str, str]:
-    """The clause and the reason why an action is not legal now."""
+    """The clause and the reason why an action is not legal now.
+
+    >>> from theatre_lab.api import new_match
+    >>> from theatre_lab.games.the_theatre.notation import parse_action
+    >>> s = new_match("the-theatre", 2, seed=1).state
+    >>> refusal(s, parse_action(s, "gamble"))
+    ('TT-R1', 'There is no gamble to decide now. It is time to play a card from your hand.')
+    """
     if s.phase == rules.OVER:
         return "TT-W1", "The game is over: the last act has found its winner."
     if s.phase not in _WAITING:

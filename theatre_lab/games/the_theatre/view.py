@@ -10,7 +10,7 @@ from theatre_lab.games.the_theatre import rules, scoring
 from theatre_lab.games.the_theatre.breakdown import card_parts, shown_parts
 from theatre_lab.games.the_theatre.cards import PRINTS, SUITS
 
-__all__ = ["FACE_DOWN", "PHASES", "describe_view", "pending_decision", "with_own_effect"]
+__all__ = ["FACE_DOWN", "PHASES", "describe_view", "with_own_effect"]
 
 PHASES = (
     "shuffling",
@@ -60,6 +60,15 @@ def with_own_effect(s: Any, player: int, card: int) -> Any:
     """A copy of the state with the card's own token in place, as if the player had just played it.
 
     A Sap is taken to place its token.
+
+    >>> from theatre_lab.api import new_match
+    >>> from theatre_lab.games.the_theatre.cards import PRINTS
+    >>> from theatre_lab.games.the_theatre.notation import card_number
+    >>> s = new_match("the-theatre", 2, seed=1).state
+    >>> after = with_own_effect(s, 0, card_number(s, "Baron Gryff (Will)", 0))
+    >>> claw = PRINTS.index("Claw")
+    >>> s.boosts[claw], after.boosts[claw]
+    (0, 1)
     """
     after = s.copy()
     if s.ability_of[card] == scoring.BOOST:
@@ -153,6 +162,15 @@ def describe_view(s: Any, player: int) -> dict[str, Any]:
     `hand_count`, `deck_count`, `breakroom`, `dismissed`, `deck_list`, `known_hand` where it can be worked out, `combo`
     for the card of this round, and `stage`, that card), `last_round` (the finished round: winner, cards, values and
     parts), `scores`, `cards` (the definition of each specific card by its text).
+
+    >>> from theatre_lab.api import new_match
+    >>> view = new_match("the-theatre", 2, leader=0, seed=1).view(0)
+    >>> data = describe_view(view.state, 0)
+    >>> data["decision"], data["scores"], [row["hand_count"] for row in data["seats"]]
+    ('Play a card. The Desired Suit is Will.', [16, 13], [5, 5])
+    >>> data["hand"][0]
+    {'card': 'Don Alacran (Luck)', 'value': 4, 'parts': [{'rule': 'TT-R3', 'points': 4, 'text': 'printed on the
+    card'}]}
     """
     is_over = s.phase == rules.OVER
     is_playing = s.phase in (rules.CHOOSING_CARD, rules.CHOOSING_SAP, rules.CHOOSING_GAMBLE)
