@@ -307,6 +307,14 @@ def copied(place: Path) -> Path:
     return place
 
 
+def work_in(place: Path) -> None:
+    """Import the package from the copy from now on, also where it was imported before."""
+    os.chdir(place)
+    sys.path[:0] = [str(place), str(place / "tests")]
+    for name in [name for name in sys.modules if name.partition(".")[0] == "theatre_lab"]:
+        del sys.modules[name]
+
+
 def all_changes(files: list[str]) -> list[MutationSpec]:
     """Every change that could be seen, in the order of the files."""
     changes = [item.mutations[0] for item in _all_work_items([Path(name) for name in files], {})]
@@ -394,8 +402,7 @@ def main() -> None:
     asked = parsed()
     with tempfile.TemporaryDirectory() as folder:
         place = copied(Path(folder))
-        os.chdir(place)
-        sys.path[:0] = [str(place), str(place / "tests")]
+        work_in(place)
         files = [str(folder_of(asked.game) / f"{name}.py") for name in asked.file or RULES[asked.game]]
         tests = [f"tests/games/{name}" for name in TESTS[asked.game]]
         suite = Suite(asked.game, place, tests + [f"tests/conformance/{name}" for name in EVERY_GAME])

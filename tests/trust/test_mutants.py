@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -95,6 +96,19 @@ def test_a_change_is_noticed_by_a_test_or_by_none_and_the_file_stays(place: Path
     tried = list(mutants.try_changes(suite, chosen, 60))
     assert {one.change.partition(": ")[2]: one.noticed_by for one in tried} == noticed_by
     assert (place / "rules_of_a_game.py").read_text() == RULES
+
+
+def test_it_is_the_copy_that_is_imported_even_where_the_package_was_imported_before(tmp_path: Path) -> None:
+    """Otherwise no change of a constant would ever be noticed."""
+    copy = tmp_path / "theatre_lab"
+    copy.mkdir()
+    (copy / "__init__.py").write_text("A_CONSTANT = 3\n")
+    told = (
+        "import sys; sys.path.insert(0, sys.argv[1]); import mutants, pathlib, theatre_lab;"
+        "mutants.work_in(pathlib.Path(sys.argv[2])); import theatre_lab; print(theatre_lab.A_CONSTANT)"
+    )
+    words = [sys.executable, "-c", told, str(Path(mutants.__file__).parent), str(tmp_path)]
+    assert subprocess.run(words, capture_output=True, text=True, check=True).stdout == "3\n"
 
 
 def test_tests_that_fail_before_anything_is_changed_end_it(place: Path) -> None:
