@@ -108,6 +108,22 @@ def test_a_hand_has_no_room_for_a_card_that_was_discarded() -> None:
         assert hand_of(world, 0) == sorted([parse_card("Critic"), parse_card("VIP")])
 
 
+def test_of_three_cards_that_all_are_known_one_is_seated_and_one_discarded() -> None:
+    """Which of the two that were left is in hand stays open; that the third one was kept so long is certain."""
+    game = position(
+        ["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Friends", "Patron", "Friends"]
+    )
+    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Friends")
+    play(game, "draw deck", "draw deck", "seat Teacher A1", "discard Friends")
+    play(game, "draw lobby 2", "draw lobby 2", "seat Noisy Lovebirds A2", "discard Critic")
+    vip, critic = parse_card("VIP"), parse_card("Critic")
+    for following in ((), ("draw lobby 2", "seat Patron A2")):
+        play(game, *following)
+        found = {(*hand_of(world, 0), world.bin[1]) for world in worlds(game, 1)}
+        assert found == {(vip, critic), (critic, vip)}
+        assert all(parse_card("Noisy Lovebirds") not in world.bin for world in worlds(game, 1))
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_what_is_taken_every_round_and_seated_in_the_next_is_always_known(players: int) -> None:
     """All but one case: who takes a patron and seats an equal one that nobody saw coming may have kept either."""
@@ -169,3 +185,21 @@ def test_legal_actions_are_written_whatever_stood_there(players: int) -> None:
         assert written[0] == written[1] == written[2]
         assert len(set(written[0])) == len(written[0]) > 0
         play(game, game.legal_actions()[-1])
+
+
+# ------------------------------------------------------------------ how long lists have to be
+
+
+def test_arrays_of_actions_and_cards_have_room_for_all_and_hardly_more() -> None:
+    """Who learns from the numbers of actions makes a table of them: three cards on the 24 seats of the largest house."""
+    s = OVERTURE.new_state(2, {"theatre": "dinner-playhouse"}, OVERTURE.check_rules(None))
+    for card in ("VIP", "Critic", "Noisy Kid"):
+        rules.add_to_hand(s, 0, parse_card(card))
+    rules.go_on_drawing(s)
+    assert len(OVERTURE.legal_actions(s)) == 72 <= OVERTURE.max_actions < 76
+    last = OVERTURE.parse_action(s, "seat Noisy Friends D8")
+    assert last > max(OVERTURE.parse_action(s, text) for text in ("draw lobby 2", "discard Noisy Friends"))
+    assert 0 <= OVERTURE.action_space - 1 - last < 2
+    buffer = [9999] * OVERTURE.max_cards
+    assert rules.place_known(Match(OVERTURE, 2, theatre="rotunda", seed=1).view(0).state.copy(), 0, 0, buffer)
+    assert buffer[-1] != 9999
