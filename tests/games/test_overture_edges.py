@@ -191,7 +191,7 @@ def test_legal_actions_are_written_whatever_stood_there(players: int) -> None:
 
 
 def test_arrays_of_actions_and_cards_have_room_for_all_and_hardly_more() -> None:
-    """Who learns from the numbers of actions makes a table of them: three cards on the 24 seats of the largest house."""
+    """Who learns from the numbers of actions makes a table of them: 3 cards on the 24 seats of the largest house."""
     s = OVERTURE.new_state(2, {"theatre": "dinner-playhouse"}, OVERTURE.check_rules(None))
     for card in ("VIP", "Critic", "Noisy Kid"):
         rules.add_to_hand(s, 0, parse_card(card))
