@@ -56,7 +56,12 @@ MOST_POINTS = 5.0
 
 @dataclass(frozen=True)
 class Mean:
-    """A mean in points with its 95 % interval."""
+    """A mean in points with its 95 % interval.
+
+    >>> lead = SeatResult("rotunda", 2, "easy", 1, "lists").plus([1, 0], [31, 28]).plus([1, 0], [30, 29]).mean_lead
+    >>> lead.value, round(lead.low, 1), round(lead.high, 1)
+    (2.0, 0.0, 4.0)
+    """
 
     value: float
     low: float
@@ -157,7 +162,13 @@ def against_one(share: float, players: int) -> float:
 
 @dataclass(frozen=True)
 class Rate:
-    """How often a factor wins against the field: 0.5 is even, `low` to `high` the 95 % interval, from `games` games."""
+    """How often a factor wins against the field: 0.5 is even, `low` to `high` the 95 % interval, from `games` games.
+
+    >>> parts = (Slice(100, (100, 100), (60.0, 40.0)),)
+    >>> rate = FieldResult(2, 4, "easy", 1, "lists", ("parade", "encore"), parts).rates[0]
+    >>> rate.factor, rate.rate, round(rate.low, 2), round(rate.high, 2), rate.games
+    ('parade', 0.6, 0.5, 0.69, 100)
+    """
 
     factor: str
     rate: float
@@ -168,7 +179,12 @@ class Rate:
 
 @dataclass(frozen=True)
 class Slice:
-    """Some games of a field: how many, and for every factor the games it took part in and its wins (shares)."""
+    """Some games of a field: how many, and for every factor the games it took part in and its wins (shares).
+
+    >>> part = Slice(games=40, played=(40, 40), wins=(25.5, 14.5))
+    >>> sum(part.wins) == part.games
+    True
+    """
 
     games: int
     played: tuple[int, ...]
@@ -223,6 +239,10 @@ class Effect:
 
     `low` to `high` is the 95 % interval of this one factor, `wide_low` to `wide_high` the one that holds for all
     factors of a list at once (Bonferroni).
+
+    >>> effect = Effect("Newton (Agility)", 2.5, 0.5, 4.5, -0.4, 5.4, decks_with=60, decks_without=20)
+    >>> effect.low > 0, effect.wide_low > 0
+    (True, False)
     """
 
     factor: str
@@ -237,7 +257,12 @@ class Effect:
 
 @dataclass(frozen=True)
 class EffectResult:
-    """The effects of all factors in random material at one table size, the worst first; maybe in a named setting."""
+    """The effects of all factors in random material at one table size, the worst first; maybe in a named setting.
+
+    >>> found = stored_balance("the-theatre").effects[0]
+    >>> found.players, found.base, found.level, len(found.effects)
+    (2, 4, 'medium', 56)
+    """
 
     players: int
     base: int | None
@@ -307,7 +332,12 @@ def presence_effects(
 
 @dataclass(frozen=True, repr=False)
 class Balance:
-    """A report: which game, the digest of the material that was measured, and what was found, part by part."""
+    """A report: which game, the digest of the material that was measured, and what was found, part by part.
+
+    >>> report = stored_balance("overture")
+    >>> report.game, report.seat("The Rotunda", 2).level, report.seat("The Rotunda", 7)
+    ('overture', 'medium', None)
+    """
 
     game: str
     digest: str

@@ -17,7 +17,7 @@ from theatre_lab.games import get_game
 from theatre_lab.lab.balance import Balance
 from theatre_lab.lab.balance_text import balance_text
 
-__all__ = ["STUDIES", "Study", "run_balance"]
+__all__ = ["STUDIES", "run_balance"]
 
 
 @dataclass(frozen=True)
@@ -60,6 +60,20 @@ def run_balance(
     What is left out is as in `STUDIES`; `tables` are table sizes with commas between, all when left out. A report in
     `out` is gone on from when it is of the same material, level and seed. Interrupted, what there is counts.
     OptionError says which number or name does not fit, BadInput what is wrong with a file.
+
+    >>> asked = {"level": "easy", "tables": "2", "workers": 1, "bars": False}
+    >>> run_balance("the-theatre", games=1, cards=0, seats=0, **asked)
+    balance of the-theatre
+    2 players, base 4, easy: 1 games
+      The Paw Parade       100.0% (20.7% to 100.0%)
+      The Long Encore        0.0% (0.0% to 79.3%)
+    >>> run_balance("overture", games=0, **asked)
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: nothing was measured: it was stopped too soon, or no games were asked for
+    >>> run_balance("chess")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: there is no balance to measure in 'chess'; known: overture, cabaret,
+    the-theatre, mythic-circus
     """
     if game not in STUDIES:
         raise OptionError(f"there is no balance to measure in {show(game)}; known: {', '.join(STUDIES)}")

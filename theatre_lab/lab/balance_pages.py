@@ -12,6 +12,9 @@ class Kind:
     """What a part of a report is about: one of them, several, and the heading of its tables.
 
     Without `is_limited` nothing says how much a factor may change: it is luck of the deal, not a choice of material.
+
+    >>> PAGES["the-theatre"].effects.many, PAGES["the-theatre"].effects.is_limited, PAGES["cabaret"].effects.is_limited
+    ('cards', True, False)
     """
 
     one: str
@@ -22,7 +25,11 @@ class Kind:
 
 @dataclass(frozen=True)
 class Page:
-    """The wording of a game's page. `settings`, `fields` and `effects` are None where the game has no such part."""
+    """The wording of a game's page. `settings`, `fields` and `effects` are None where the game has no such part.
+
+    >>> PAGES["overture"].title, PAGES["overture"].settings.many, PAGES["overture"].fields
+    ('Overture: balance of the seats, theatre by theatre', 'theatres', None)
+    """
 
     title: str
     measured: str

@@ -1,4 +1,12 @@
-"""A balance report as a page of Markdown: what was asked, how it was measured, what came out, and whether it holds."""
+"""A balance report as a page of Markdown: what was asked, how it was measured, what came out, and whether it holds.
+
+>>> from theatre_lab.lab.balance import stored_balance
+>>> report = stored_balance("overture")
+>>> balance_text(report).partition("\\n")[0]
+'# Overture: balance of the seats, theatre by theatre'
+>>> verdicts(report)[0].partition(":")[0]
+'2 players, seats, level medium, 4000 games in each of 8 theatres'
+"""
 
 from __future__ import annotations
 

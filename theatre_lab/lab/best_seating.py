@@ -36,6 +36,12 @@ class BestSeating:
 
     `played` and `seats` map seats to cards, before and after; `played_parts` and `parts` are their reasons. `bound` is
     what no seating of these cards can pass, `seconds` how long it took, `rules` the changed rule numbers.
+
+    >>> best = best_seating({"theatre": "grand-empress", "seats": {"B2": "Lovebirds", "C4": "Lovebirds"}})
+    >>> best.played_total, best.total, best.proved, best.differences
+    (2, 12, True, {'OV-P3': 10})
+    >>> best.seats
+    {'D2': 'Lovebirds', 'D3': 'Lovebirds'}
     """
 
     theatre: str

@@ -85,6 +85,10 @@ class Fixture:
     """Which bot sits where in game `index` of a series, and with which luck.
 
     `seating` names a bot (by its place in the list) for every seat and `seeds` its seed; `luck` is the match's seed.
+
+    >>> fixture = Fixture(index=5, deal=2, seating=(1, 0), luck=11, seeds=(3, 4))
+    >>> [("ann", "ben")[bot] for bot in fixture.seating]
+    ['ben', 'ann']
     """
 
     index: int
@@ -281,7 +285,12 @@ _lock = threading.Lock()
 
 
 def compiled_if_ready(game: Game) -> Backend | None:
-    """The game compiled, if this process can play it so at once."""
+    """The game compiled, if this process can play it so at once.
+
+    >>> from theatre_lab.games.overture.game import Overture
+    >>> compiled_if_ready(Overture()) is None
+    True
+    """
     warmup = _warmups.get(id(game))
     return compiled_backend(game) if warmup is not None and warmup.ready else None
 
@@ -291,6 +300,10 @@ def compiled_soon(game: Game, seconds: float) -> bool:
 
     Begins with it, in the background, where a run has so many seconds on lists before it: long enough for reading the
     code from disk, or even for compiling it.
+
+    >>> from theatre_lab.games import get_game
+    >>> compiled_soon(get_game("overture"), seconds=0.1)
+    False
     """
     if seconds < LOADING or in_browser() or not can_compile():
         return False
@@ -303,14 +316,29 @@ def compiled_soon(game: Game, seconds: float) -> bool:
 
 def get_ready(game: Game) -> Backend:
     """The game on the backend that plays whole games fastest, waited for: some seconds, or a minute where nothing is
-    compiled yet."""
+    compiled yet.
+
+    >>> from unittest.mock import patch
+    >>> from theatre_lab.games.overture.game import Overture
+    >>> with patch("theatre_lab.lab.bulk.can_compile", return_value=False):
+    ...     get_ready(Overture()).name
+    'lists'
+    """
     while compiled_soon(game, COMPILING) and not _warmups[id(game)].wait():
         pass
     return compiled_if_ready(game) or list_backend(game)
 
 
 def give_way(game: Game, seconds: float) -> None:
-    """After a game of so many seconds leave the machine to the compiler for a while, if it is at work for this game."""
+    """After a game of so many seconds leave the machine to the compiler for a while, if it is at work for this game.
+
+    >>> from theatre_lab.games.overture.game import Overture
+    >>> from time import monotonic
+    >>> begun = monotonic()
+    >>> give_way(Overture(), seconds=60.0)
+    >>> monotonic() - begun < 1
+    True
+    """
     warmup = _warmups.get(id(game))
     if warmup is not None and warmup.error is None:
         warmup.wait(min(_YIELD * seconds, _LONGEST_YIELD))

@@ -126,6 +126,10 @@ def measure(
     """Measure every setting (`games` games each) and every table of stars (`cards` games each) at every table size.
 
     The report as it grows, from `known` on.
+
+    >>> found = measure(games=24, cards=0, level="random", seed=1, workers=1, tables=[2])
+    >>> [(seats.setting, seats.games) for seats in list(found)[-1].seats][:2]
+    [('as printed', 24), ('one round', 24)]
     """
     sizes = tuple(tables)
     report = begun = report_to_grow(CABARET.name, material_digest(), known)

@@ -20,7 +20,11 @@ __all__ = ["Outlook", "outlooks", "win_chances"]
 @dataclass(frozen=True)
 class Outlook:
     """What a player could expect before a decision: `ply` counts decisions from 0, `win_chance` goes from 0 to 1,
-    `score` is the expected final score."""
+    `score` is the expected final score.
+
+    >>> Outlook(ply=12, player=0, win_chance=0.75, score=31.5).win_chance
+    0.75
+    """
 
     ply: int
     player: int

@@ -118,6 +118,10 @@ def measure(
     """Measure both endings (`games` games each) and the plans (`plans` games) at every table size.
 
     The report as it grows, from `known` on. The plans are played in one process, whatever `workers` says.
+
+    >>> found = measure(games=24, plans=0, level="random", seed=1, workers=1, tables=[2])
+    >>> [(seats.setting, seats.games) for seats in list(found)[-1].seats]
+    [('first to ten wins', 24), ('the round is finished', 24)]
     """
     sizes = tuple(tables)
     report = begun = report_to_grow(MYTHIC_CIRCUS.name, material_digest(), known)

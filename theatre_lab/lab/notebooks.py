@@ -1,4 +1,13 @@
-"""The notebooks that come with the package, and JupyterLab opened on a copy of them."""
+"""The notebooks that come with the package, and JupyterLab opened on a copy of them.
+
+>>> from tempfile import TemporaryDirectory
+>>> (notebook_folder() / "00-welcome.ipynb").is_file()
+True
+>>> with TemporaryDirectory() as folder:
+...     first = copy_notebooks(Path(folder))
+...     first[0].name, len(copy_notebooks(Path(folder)))
+('00-welcome.ipynb', 0)
+"""
 
 from __future__ import annotations
 
@@ -54,7 +63,16 @@ def _copy_whole(source: Path, target: Path) -> None:
 
 
 def open_notebooks(folder: Path, *, browser: bool = True) -> int:
-    """Copy the notebooks into the folder and run JupyterLab on the welcome notebook; returns its exit status."""
+    """Copy the notebooks into the folder and run JupyterLab on the welcome notebook; returns its exit status.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from unittest.mock import patch
+    >>> with TemporaryDirectory() as folder, patch("subprocess.call", return_value=0) as call:
+    ...     status = open_notebooks(Path(folder), browser=False)
+    6 notebooks copied to ...; your own changes are never overwritten.
+    >>> status, "--no-browser" in call.call_args.args[0]
+    (0, True)
+    """
     copied = copy_notebooks(folder)
     print(f"{len(copied)} notebooks copied to {folder.resolve()}; your own changes are never overwritten.")
     command = [sys.executable, "-m", "jupyterlab", str(folder / _WELCOME)]

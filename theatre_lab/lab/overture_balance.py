@@ -42,7 +42,12 @@ def measure(
     known: Balance | None = None,
     progress: Callable[[str], Told] | None = None,
 ) -> Iterator[Balance]:
-    """Measure every theatre at every table size, `games` games each; the report as it grows, from `known` on."""
+    """Measure every theatre at every table size, `games` games each; the report as it grows, from `known` on.
+
+    >>> found = measure(games=24, level="random", seed=1, workers=1, tables=[2])
+    >>> [(seats.setting, seats.games) for seats in list(found)[-1].seats][:2]
+    [('The Grand Empress', 24), ('The Blackbox', 24)]
+    """
     report = report_to_grow(OVERTURE.name, material_digest(), known)
     asked: dict[str, Any] = {"games": games, "level": level, "seed": seed, "workers": workers}
     yield from measure_settings(report, SETTINGS, tables, progress=progress, **asked)

@@ -37,6 +37,10 @@ class Meeting:
     """Two bots and their deals: `shares` holds the first one's share of the wins in each deal, from 0 to 1.
 
     A deal is two games with the seats exchanged; it counts as one trial, since its games share their luck.
+
+    >>> met = Meeting("hard", "easy", (1.0, 0.5, 1.0))
+    >>> f"{met.first} wins {sum(met.shares) / len(met.shares):.0%} of {2 * len(met.shares)} games"
+    'hard wins 83% of 6 games'
     """
 
     first: str
@@ -46,7 +50,16 @@ class Meeting:
 
 @dataclass(frozen=True, repr=False)
 class Ladder:
-    """The ratings of a game's bots, the strongest first, and the meetings they come from."""
+    """The ratings of a game's bots, the strongest first, and the meetings they come from.
+
+    >>> steps = Ladder("overture", (Rating("hard", 1310, 1280, 1340), Rating("easy", 1000, 1000, 1000)), (), seed=1)
+    >>> steps
+    overture, 0 games of two, seed 1 (95 % intervals)
+      hard   1310  (1280 to 1340)
+      easy   1000  (1000 to 1000)
+    >>> steps.as_dict()["ratings"]["hard"]
+    [1310, 1280, 1340]
+    """
 
     game: str
     ratings: tuple[Rating, ...]

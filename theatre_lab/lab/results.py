@@ -32,6 +32,10 @@ class GameResult:
 
     `deal` numbers the deal, which all rotations of the seats share; `parts` holds for every seat the points of each
     clause that gave any, in the order of the clauses' ids.
+
+    >>> result = GameResult(0, 0, seating=(1, 0), scores=(31, 28), winners=(0,), actions=96)
+    >>> result.score_of(1), result.win_of(1), result.win_of(0)
+    (31, 1.0, 0.0)
     """
 
     index: int
@@ -83,6 +87,10 @@ class BotSummary:
     """How one bot did: games played, wins (shared ones split), win rate and mean score with 95 % intervals.
 
     Rates go from 0 to 1, by Wilson's interval; scores are in the game's points, by the bootstrap.
+
+    >>> ann = BotSummary("ann", 10, 7.5, 0.75, 0.43, 0.92, score=31.5, score_low=29.0, score_high=33.8)
+    >>> f"{ann.bot} wins {ann.win_rate:.0%} ({ann.win_low:.0%} to {ann.win_high:.0%}) of {ann.played} games"
+    'ann wins 75% (43% to 92%) of 10 games'
     """
 
     bot: str
@@ -252,7 +260,13 @@ def points_by_clause(game: Game, state: Any, seat: int) -> SeatParts:
 
 
 def summarise(names: Sequence[str], results: Sequence[GameResult]) -> tuple[BotSummary, ...]:
-    """The summary of each bot over some games; at least one game."""
+    """The summary of each bot over some games; at least one game.
+
+    >>> results = [GameResult(i, i, (0, 1), (30 + i, 28), (0,), 96) for i in range(10)]
+    >>> ann, ben = summarise(["ann", "ben"], results)
+    >>> ann.wins, ann.win_rate, ann.score, round(ann.win_low, 2), ben.score
+    (10.0, 1.0, 34.5, 0.72, 28.0)
+    """
     return tuple(
         _summary(name, [result.win_of(bot) for result in results], [result.score_of(bot) for result in results])
         for bot, name in enumerate(names)

@@ -104,6 +104,16 @@ class Decision:
     `ply` counts all decisions of the game from 0, `text` is what was played, in notation. `known` is the grade from
     what the player knew then; `hindsight` the grade with all cards open. Either is None when the review was stopped
     before it came to it.
+
+    >>> from theatre_lab.bots import get_bot
+    >>> from theatre_lab.lab.simulate import play_game
+    >>> bots = [get_bot("greedy"), get_bot("random", 1)]
+    >>> game = play_game(get_game("cabaret"), bots, seed=3, options={"rounds": 1})
+    >>> decision = review(game, player=1, iterations=4, backend="lists").decisions[0]
+    >>> decision.ply, decision.player, decision.text
+    (1, 1, 'play A8')
+    >>> decision.grade() is decision.known, decision.grade(hindsight=True) is decision.hindsight
+    (True, True)
     """
 
     ply: int
@@ -145,6 +155,16 @@ class Review:
     `decisions` holds those that were graded, in the order of the game; `forced` counts those that left no choice.
     `iterations` games were played ahead a grade on `backend`, with luck by `seed`. `is_whole` is false when the review
     was stopped. `unit` is what counts: `points` or `win chance`. `match` is the game that was reviewed.
+
+    >>> from theatre_lab.bots import get_bot
+    >>> from theatre_lab.lab.simulate import play_game
+    >>> bots = [get_bot("greedy"), get_bot("random", 1)]
+    >>> game = play_game(get_game("cabaret"), bots, seed=3, options={"rounds": 1})
+    >>> found = review(game, player=1, iterations=4, backend="lists")
+    >>> found.name, found.iterations, found.backend, found.is_whole
+    ('P2', 4, 'lists', True)
+    >>> len(found.costliest(2)), found.costliest(2) == found.costly()[:2]
+    (1, True)
     """
 
     game: str
@@ -306,7 +326,17 @@ def _by_cost(decisions: Sequence[Decision], hindsight: bool) -> list[Decision]:
 
 
 def finished(source: Match | GameRecord | str | os.PathLike[str]) -> Match:
-    """A match of its own of a finished game: a match, a record, or what `load` reads. BadInput when it is not over."""
+    """A match of its own of a finished game: a match, a record, or what `load` reads. BadInput when it is not over.
+
+    >>> from theatre_lab.api import new_match
+    >>> finished(new_match("overture", 2, theatre="blackbox", seed=1))
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: a review tells how the cards lay, so it waits for the end: this game is still
+    going on
+    >>> finished(7)
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: a review needs a match, a record or a saved game, not 7
+    """
     if isinstance(source, Match):
         match = source.rewound(source.ply, seats=source.seats)
     elif isinstance(source, GameRecord):

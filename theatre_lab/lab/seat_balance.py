@@ -43,7 +43,12 @@ Told = Callable[[int, int], None]
 
 @dataclass(frozen=True)
 class Setting:
-    """What a table agrees on: a name for the report, and the options of a game for so many players."""
+    """What a table agrees on: a name for the report, and the options of a game for so many players.
+
+    >>> rotunda = Setting("rotunda", lambda players: {"theatre": "rotunda"})
+    >>> rotunda.options(3), Setting("as printed").options(3)
+    ({'theatre': 'rotunda'}, {})
+    """
 
     name: str
     options: Callable[[int], Mapping[str, Any]] = field(default=lambda players: {})
@@ -87,7 +92,16 @@ def measure_seats(
 
 
 def check_known(found: SeatResult | FieldResult, level: str, seed: int) -> None:
-    """OptionError unless what is known can be gone on with at this level and seed."""
+    """OptionError unless what is known can be gone on with at this level and seed.
+
+    >>> rotunda = Setting("rotunda", lambda players: {"theatre": "rotunda"})
+    >>> *_, found = measure_seats("overture", rotunda, 2, games=24, level="random", seed=1)
+    >>> check_known(found, "random", 1)
+    >>> check_known(found, "random", 2)
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: the report holds games of level 'random' with seed 1, not of 'random' with
+    seed 2; ask for the same, or write to another file
+    """
     if found.games and (found.level, found.seed) != (level, seed):
         raise OptionError(
             f"the report holds games of level {found.level!r} with seed {found.seed}, not of {level!r} with seed "
@@ -96,7 +110,11 @@ def check_known(found: SeatResult | FieldResult, level: str, seed: int) -> None:
 
 
 def told_further(told: Told, done: int, games: int) -> Told:
-    """Tells about a slice as a part of the whole: so many games are done already."""
+    """Tells about a slice as a part of the whole: so many games are done already.
+
+    >>> told_further(lambda played, games: print(f"{played} of {games}"), done=40, games=100)(20, 60)
+    60 of 100
+    """
     return lambda played, _: told(done + played, max(games, done + played))
 
 
@@ -137,6 +155,11 @@ def begin(backend: Backend, players: int, options: Mapping[str, Any], rng: list[
     """The state before the first stroke of luck in a deal of a series with these options.
 
     The stream draws what is left to lot; what has to come out evenly takes turns from deal to deal.
+
+    >>> from theatre_lab.core.compiled import list_backend
+    >>> s = begin(list_backend(get_game("cabaret")), 3, {"rounds": 1}, new_stream(1))
+    >>> s.players, s.rounds
+    (3, 1)
     """
     game = backend.game
     checked = game.series_options(players, game.check_options(players, options), deal)
@@ -167,7 +190,14 @@ def policy_game(backend: Backend, state: Any, rng: list[int]) -> tuple[list[int]
 
 
 def report_to_grow(game: str, digest: str, known: Balance | None) -> Balance:
-    """The report to go on from, or an empty one; OptionError when the known one is of other material."""
+    """The report to go on from, or an empty one; OptionError when the known one is of other material.
+
+    >>> report_to_grow("overture", "0f", known=None).seats
+    ()
+    >>> report_to_grow("overture", "0f", known=Balance("overture", "1a"))
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: the report is of other cards, decks or rules; write to another file
+    """
     if known is None:
         return Balance(game, digest)
     if known.game != game:
@@ -185,7 +215,14 @@ def measure_settings(
     progress: Callable[[str], Told] | None = None,
     **asked: Any,
 ) -> Iterator[Balance]:
-    """All settings at all table sizes, as `measure_seats` does one; the report as it grows."""
+    """All settings at all table sizes, as `measure_seats` does one; the report as it grows.
+
+    >>> rotunda = Setting("rotunda", lambda players: {"theatre": "rotunda"})
+    >>> report = Balance("overture", "0f")
+    >>> *_, report = measure_settings(report, [rotunda], [2, 3], games=24, level="random", seed=1)
+    >>> [(found.setting, found.players, found.games) for found in report.seats]
+    [('rotunda', 2, 24), ('rotunda', 3, 24)]
+    """
     for players in tables:
         for setting in settings:
             known = report.seat(setting.name, players)
@@ -198,7 +235,13 @@ def measure_settings(
 
 
 def with_parts(report: Balance, settings: Sequence[str] = (), **parts: Any) -> Balance:
-    """The report with some of its parts replaced, each in the order of table sizes and then of the settings' names."""
+    """The report with some of its parts replaced, each in the order of table sizes and then of the settings' names.
+
+    >>> rotunda = Setting("rotunda", lambda players: {"theatre": "rotunda"})
+    >>> small = [one for n in (3, 2) for one in measure_seats("overture", rotunda, n, games=0, level="random", seed=1)]
+    >>> [one.players for one in with_parts(Balance("overture", "0f"), ["rotunda"], seats=small).seats]
+    [2, 3]
+    """
 
     def place(row: Any) -> tuple[int, int]:
         setting = getattr(row, "setting", "")

@@ -2,6 +2,14 @@
 
 The terms are what a solver can reason about. They take every number from the state's rules, and they can be added up
 for a given house as well (`points_by_clause`), so that they can be held against the rules' own score.
+
+>>> from theatre_lab.games.overture.cards import parse_card
+>>> lovebirds = parse_card("Lovebirds")
+>>> bird = frozenset({lovebirds})
+>>> pair = AtLeast(2, (Seated(0, bird), Seated(1, bird)))
+>>> together, alone = Term("OV-P3", 8, pair), Term("OV-P3", 1, AtLeast(2, (Seated(0, bird), Not(pair))))
+>>> [points_by_clause([together, alone], [lovebirds, other]) for other in (lovebirds, 0)]
+[{'OV-P3': 8}, {'OV-P3': 1}]
 """
 
 from __future__ import annotations

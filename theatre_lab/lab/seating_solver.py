@@ -20,7 +20,7 @@ from theatre_lab.core.optional import MissingPackage, need
 from theatre_lab.games.overture.theatres import SEATS
 from theatre_lab.lab.seating_model import AtLeast, Condition, Not, Seated, Term
 
-__all__ = ["Found", "MissingSolver", "Plan", "solve_seating"]
+__all__ = ["MissingSolver", "Plan", "solve_seating"]
 
 _CEILINGS = (
     ("OV-P3",),
@@ -37,7 +37,15 @@ _GLANCE = 0.1
 
 
 class MissingSolver(MissingPackage):
-    """The solver is not installed; the text says how to install it."""
+    """The solver is not installed; the text says how to install it.
+
+    >>> try:
+    ...     need("no_such_solver", "the best seating", error=MissingSolver)
+    ... except MissingSolver as missing:
+    ...     print(missing)
+    the best seating needs no_such_solver, which cannot be loaded (No module named 'no_such_solver'): pip install
+    no_such_solver
+    """
 
 
 def _cp_model() -> Any:
@@ -46,7 +54,17 @@ def _cp_model() -> Any:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be seated: the terms, how many seats there are, how often each card is at hand, and how many sit."""
+    """What is to be seated: the terms, how many seats there are, how often each card is at hand, and how many sit.
+
+    >>> from theatre_lab.games.overture import board_state
+    >>> from theatre_lab.lab.seating_model import seating_terms
+    >>> s = board_state("grand-empress", {"B2": "Lovebirds", "C4": "Lovebirds"})
+    >>> plan = Plan(tuple(seating_terms(s)), int(s.theatre), Counter(card for card in s.board[0] if card), count=2)
+    >>> plan.seats, plan.size, plan.all_sit
+    (20, 2, True)
+    >>> {term.clause for term in plan.only(["OV-P3"]).terms}
+    {'OV-P3'}
+    """
 
     terms: tuple[Term, ...]
     theatre: int
@@ -376,6 +394,14 @@ def solve_seating(
     """The best seating of the plan, begun at the seating `start`, as far as it is found until a monotonic time.
 
     The solver looks on while it is given time; `stop`, when set, ends it. `progress(points, bound)` hears of news.
+
+    >>> from theatre_lab.games.overture import board_state
+    >>> from theatre_lab.lab.seating_model import seating_terms
+    >>> s = board_state("grand-empress", {"B2": "Lovebirds", "C4": "Lovebirds"})
+    >>> plan = Plan(tuple(seating_terms(s)), int(s.theatre), Counter(card for card in s.board[0] if card), count=2)
+    >>> found = solve_seating(plan, s.board[0][: plan.seats], until=time.monotonic() + 10, workers=1)
+    >>> found.points, found.bound, sum(card > 0 for card in found.board)
+    (12, 12, 2)
     """
     workers = workers or os.cpu_count() or 1
     model = _Model(plan)

@@ -80,6 +80,10 @@ def measure_decks(
     Slice number k depends on the seed and on k alone, so the result is the same whatever the number of workers, and a
     measurement goes on where `known`, one of the same question, ended. When interrupted, the games so far are kept and
     no further result follows. `told` is called with the games played and asked for.
+
+    >>> *_, found = measure_decks(2, games=12, level="random", seed=1, workers=1)
+    >>> found.games, found.factors[0], found.slices[0].played
+    (12, 'The Paw Parade', (6, 6, 6, 6))
     """
     base = default_base(players)
     names = tuple(deck.name for deck in starter_decks(base))
@@ -207,6 +211,10 @@ def measure(
 
     `known` is a report to go on from; what it holds is never thrown away. `progress` gives a function to tell about a
     part of the work with the given name. OptionError when `known` is of other cards or decks, another level or seed.
+
+    >>> *_, report = measure(games=12, level="random", cards=0, seed=1, workers=1, tables=[2])
+    >>> report.field(2).games, report.field(3)
+    (12, None)
     """
     report = report_to_grow(GAME, material_digest(), known)
     sizes = tuple(tables)

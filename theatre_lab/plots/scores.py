@@ -33,7 +33,16 @@ _LINES = 12
 
 
 def as_match(source: Match | GameRecord) -> Match:
-    """The match itself, or the one that a record describes; BadInput for anything else."""
+    """The match itself, or the one that a record describes; BadInput for anything else.
+
+    >>> from theatre_lab.api import new_match
+    >>> match = new_match("overture", 2, theatre="blackbox", seed=1)
+    >>> as_match(match) is match, as_match(match.record()).ply
+    (True, 0)
+    >>> as_match("overture")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: a plot of a game needs a match or a record, not 'overture'
+    """
     if isinstance(source, Match):
         return source
     if isinstance(source, GameRecord):
@@ -188,7 +197,12 @@ _CLOCKS = ("round", "act", "turn")
 
 
 def clock_of(match: Match) -> str | None:
-    """What the game counts its time in (`round`, `act` or `turn`); None for a game that does not."""
+    """What the game counts its time in (`round`, `act` or `turn`); None for a game that does not.
+
+    >>> from theatre_lab.api import new_match
+    >>> clock_of(new_match("overture", 2, seed=1))
+    'round'
+    """
     told = match.game.view(match.state, 0).as_dict()
     return next((key for key in _CLOCKS if type(told.get(key)) is int), None)
 

@@ -41,7 +41,13 @@ Thing = TypeVar("Thing")
 
 
 class NoExample(Exception):
-    """The luck drawn gives no example worth asking; the drill draws again."""
+    """The luck drawn gives no example worth asking; the drill draws again.
+
+    >>> from theatre_lab.teach.the_theatre.scene import one_of
+    >>> one_of(Luck(1), name="Nobody")
+    Traceback (most recent call last):
+    theatre_lab.teach.drills.NoExample
+    """
 
 
 class Luck:
@@ -85,6 +91,10 @@ class DrillSpec:
     """A kind of drill: its name, a title of a few words, the clauses it trains and the maker of its questions.
 
     `make(luck, level)` returns a question, or raises NoExample when the luck gives none.
+
+    >>> spec = drill("overture", "kid").specs[0]
+    >>> spec.name, spec.title, spec.clauses
+    ('kid', 'Kids between Teachers', ('OV-P4',))
     """
 
     name: str

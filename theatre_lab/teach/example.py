@@ -21,7 +21,13 @@ Numbers = Mapping[str, int]
 
 @dataclass(frozen=True)
 class Answers:
-    """What the engine says about a position: an answer to each question, its reasons, and a picture (a question's)."""
+    """What the engine says about a position: an answer to each question, its reasons, and a picture (a question's).
+
+    >>> from theatre_lab.core.game import Part
+    >>> answers = Answers({"seat": "3"}, [Part("A1", "OV-P1", 3, "Patron, wherever seated")])
+    >>> answers.said["seat"], answers.parts[0].rule, answers.board
+    ('3', 'OV-P1', None)
+    """
 
     said: Mapping[str, str]
     parts: Sequence[Part] = ()
@@ -66,7 +72,14 @@ class Line:
 
 @dataclass(frozen=True)
 class Shown:
-    """An example as it is shown: the lines with the answers under the rules in force, reasons and picture."""
+    """An example as it is shown: the lines with the answers under the rules in force, reasons and picture.
+
+    >>> shown = illustrate(examples_of("overture")["OV-P1"], {})
+    >>> shown.situation
+    'A Patron in the last row and one in the first.'
+    >>> [(line.answer, line.here) for line in shown.lines]
+    [('3', ''), ('3', '')]
+    """
 
     situation: str
     lines: tuple[Line, ...]

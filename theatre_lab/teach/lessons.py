@@ -25,7 +25,15 @@ _HEADING = re.compile(r"^#+\s+(.+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Lesson:
-    """A notebook that teaches a game: its file name, the game's name and title, and what it promises."""
+    """A notebook that teaches a game: its file name, the game's name and title, and what it promises.
+
+    >>> lesson = lessons()[0]
+    >>> lesson.notebook, lesson.title
+    ('01-overture.ipynb', 'Overture')
+    >>> lesson.promise
+    'You run a theatre for one night: seat twelve guests, each where it is happiest. Happy guests are points, and
+    most points win.'
+    """
 
     notebook: str
     game: str
@@ -35,7 +43,11 @@ class Lesson:
 
 @dataclass(frozen=True)
 class Place:
-    """Where something is taught: a notebook's file name and the heading there."""
+    """Where something is taught: a notebook's file name and the heading there.
+
+    >>> taught_in("OV-P4").heading
+    'Kids and Teachers (OV-P4, OV-P5)'
+    """
 
     notebook: str
     heading: str

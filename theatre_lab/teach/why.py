@@ -25,6 +25,10 @@ class Why:
     """A rule as the answer to "why?": its entry in the rule book, and what was said about this case.
 
     `said` is the engine's own reason, empty when only the rule was asked for.
+
+    >>> reason = why("OV-P4")
+    >>> reason.game, reason.clause.title, reason.place.notebook, reason.drill, reason.said
+    ('overture', 'Kid', '01-overture.ipynb', 'kid', '')
     """
 
     entry: Entry

@@ -28,7 +28,6 @@ __all__ = [
     "face_rows",
     "grouped",
     "label_of",
-    "outcome_of",
     "outcome_rows",
     "prompt",
     "reason_row",

@@ -21,7 +21,7 @@ from theatre_lab.widgets import _the_theatre_cards as shown_as
 from theatre_lab.widgets._base import Args
 from theatre_lab.widgets._words import Advice, Json, listed, part_json, plain, plural, signed, whole_number
 
-__all__ = ["Choice", "Prospect", "prospect"]
+__all__ = ["Choice"]
 
 _PILES = ("breakroom", "dismissed", "unseen")
 

@@ -1,4 +1,19 @@
-"""Shows, hands and piles made up for Cabaret's drills; the rules' own functions judge them."""
+"""Shows, hands and piles made up for Cabaret's drills; the rules' own functions judge them.
+
+>>> from theatre_lab.teach.drills import Luck
+>>> luck = Luck(1, 2)
+>>> crowd_of(luck, level=1), own_genres(luck, 3)
+(3, ['Magicians', 'Actors', 'Musicians'])
+>>> agents = ["Singers", "Actors", "Dancers"]
+>>> hand_for(luck, agents, size=3, without=["S1"])
+['S11', 'A2', 'A7']
+>>> any_show(luck, agents, mimes=0).cards
+['D9', 'S1', 'A1']
+>>> [part.text for part in pile_parts(agents, 0, ["S1", "A1"])]
+['S1: 5 gold stars']
+>>> listed(["S3", "S4", "D2"])
+'S3, S4 and D2'
+"""
 
 from __future__ import annotations
 
@@ -39,6 +54,10 @@ class Show:
     """A finished or half-finished show as a state: who played what, who wins, what it brings.
 
     `agents` are the players' genres, `cards` those played, in order of play from player `leader`; `*` is a mime.
+
+    >>> show = Show(["Singers", "Actors", "Dancers"], ["S7", "A7", "D2"])
+    >>> show.cancelled(), show.winner, show.winner_name
+    (['You', 'Ann'], 2, 'Ben')
     """
 
     def __init__(self, agents: Sequence[str], cards: Sequence[str], leader: int = 0) -> None:

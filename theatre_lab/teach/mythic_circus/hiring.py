@@ -1,4 +1,14 @@
-"""The drill "Whom to hire": positions whose hires the engine has played on thousands of times."""
+"""The drill "Whom to hire": positions whose hires the engine has played on thousands of times.
+
+>>> from theatre_lab.core.compiled import list_backend
+>>> note = hire_positions()[0]
+>>> note["chances"]["Werewolf"], note["games"]
+(0.526, 2000)
+>>> s = position_of(note)
+>>> chances = hire_chances(s, list_backend(MYTHIC_CIRCUS), worlds=1, games=4)
+>>> sorted(chances) == sorted(note["chances"]), chances["Mermaid"]
+(True, 0.5)
+"""
 
 from __future__ import annotations
 

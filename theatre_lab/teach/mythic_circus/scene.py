@@ -12,7 +12,7 @@ from theatre_lab.games.mythic_circus.cards import CARDS, NAMES, NOT_ALLOWED, Car
 from theatre_lab.games.mythic_circus.notation import WOUNDED_MINOTAUR, several
 from theatre_lab.teach.drills import Luck, NoExample
 
-__all__ = ["BEN", "LABORERS", "PERFORMERS", "Scene", "card_of", "counted", "crowd", "stage_names"]
+__all__ = ["BEN", "LABORERS", "PERFORMERS", "Scene", "card_of", "counted", "crowd"]
 
 BEN = "Ben"
 PERFORMERS = tuple(card.name for card in CARDS if card.performance != NOT_ALLOWED)
@@ -41,7 +41,12 @@ def counted(names: Sequence[str]) -> str:
 
 
 def crowd(luck: Luck, size: int, names: Sequence[str] = PERFORMERS) -> list[str]:
-    """So many cards drawn from the names, in the order of the rule book."""
+    """So many cards drawn from the names, in the order of the rule book.
+
+    >>> from theatre_lab.teach.drills import Luck
+    >>> crowd(Luck(1, 2), 3)
+    ['Fairy', 'Phoenix', 'Sphinx']
+    """
     return sorted((luck.pick(names) for _ in range(size)), key=NAMES.index)
 
 

@@ -12,7 +12,7 @@ from theatre_lab.games.overture.theatres import THEATRE_IDS
 from theatre_lab.teach.drills import DrillSpec, Luck, NoExample, Question
 from theatre_lab.teach.overture.scene import Scene, cards, crowd, numbers, sum_in_words
 
-__all__ = ["PATRON_DRILLS", "PointsDrill"]
+__all__ = ["PATRON_DRILLS"]
 
 PLAYHOUSE = "dinner-playhouse"
 WITHOUT_TABLES = tuple(theatre for theatre in THEATRE_IDS if theatre != PLAYHOUSE)

@@ -1,4 +1,14 @@
-"""A house made up for a question, and the questions that any house allows."""
+"""A house made up for a question, and the questions that any house allows.
+
+>>> from theatre_lab.games.overture.cards import card_name
+>>> from theatre_lab.teach.drills import Luck
+>>> [card_name(card) for card in cards("VIP", "Tall Kid")]
+['VIP', 'Tall Kid']
+>>> signed(3), signed(-2), signed(0)
+('+3', '−2', '0')
+>>> crowd(Luck(1, 2), "blackbox", patrons=3).seats
+{'B3': 'Friends', 'C1': 'Tall Patron', 'C3': 'Lovebirds'}
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""A stage of The Theatre to ask about: cards, tokens and bonuses laid out, everything else left to the rules."""
+"""A stage of The Theatre to ask about: cards, tokens and bonuses laid out, everything else left to the rules.
+
+>>> from theatre_lab.teach.drills import Luck
+>>> len(stage_cards()), one_of(Luck(1), print="Paw", ability="Boost").text
+(56, 'Needle (Charm)')
+"""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from theatre_lab.teach.drills import DrillSpec, Luck, NoExample, Question
 from theatre_lab.teach.overture.scene import numbers, sum_in_words
 from theatre_lab.teach.the_theatre.scene import NAMES, Scene, cards_with, crowd_size, one_of, scattered, stage_cards
 
-__all__ = ["VALUE_DRILLS", "ask_value"]
+__all__ = ["VALUE_DRILLS"]
 
 _PLAIN = ("none",)
 _TIE = "nobody: a tie"
