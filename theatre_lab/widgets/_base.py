@@ -62,7 +62,11 @@ def rules_of(clauses: Clauses) -> dict[str, Any]:
 
 
 def refusal(where: str, title: str, text: str, rule: str | None = None) -> dict[str, Any]:
-    """A refusal as the front end shows it at a place: `bar`, `prompt`, `house`, `hand`, `lobby`, ..."""
+    """A refusal as the front end shows it at a place: `bar`, `prompt`, `house`, `hand`, `lobby`, ...
+
+    >>> refusal("hand", "Not now", "First draw until you hold 3 cards.", rule="OV-T1")
+    {'where': 'hand', 'title': 'Not now', 'text': 'First draw until you hold 3 cards.', 'rule': 'OV-T1'}
+    """
     return {"where": where, "title": title, "text": text, "rule": rule}
 
 
@@ -135,6 +139,11 @@ class IntentWidget(anywidget.AnyWidget):
     `{"kind": "lookup", "rule"}` is answered with the rule book's entry at any time.
     A front end answers with `{"kind": "intent", "id", "intent", "ply", "args"}`; the intent `press` calls
     `_intent_press(args)`. An intent whose `ply` is not the model's is dropped, and `status` says so.
+
+    >>> from theatre_lab.widgets import seating_grid
+    >>> grid = seating_grid("blackbox")
+    >>> grid.model["title"], grid.status, grid.rules["OV-P1"]["text"]
+    ('The Blackbox', '', 'A Patron is worth 3, anywhere.')
     """
 
     _esm = _LOADER

@@ -1,4 +1,19 @@
-"""The rule book's entries as the front end reads them."""
+"""The rule book's entries as the front end reads them.
+
+>>> from theatre_lab.teach.rule_book import RuleBook
+>>> book = RuleBook("overture")
+>>> picture = picture_of(book["OV-P4"], "overture")
+>>> picture["mark"], picture["house"]["seats"]["A1"]["card"]["name"]
+(['A2', 'A3', 'C3'], 'Teacher')
+>>> entry = entry_json(book["OV-P4"], book, picture)
+>>> entry["title"], entry["drill"], [other["title"] for other in entry["see"]]
+('Kid', 'tl.drill("overture", "kid")', ['VIP', 'Teacher', 'Kids at tables'])
+>>> look_up("OV-P4", {}) == entry, look_up("OV-P1", {"patron": 5})["changes"]
+(True, ['a Patron: here 5 instead of 3'])
+>>> look_up("OV-P99", {})
+Traceback (most recent call last):
+theatre_lab.core.errors.BadMessage: there is no rule 'OV-P99'
+"""
 
 from __future__ import annotations
 

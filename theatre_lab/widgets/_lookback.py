@@ -35,6 +35,14 @@ class Lookback(IntentWidget):
     """A finished or recorded game to look back at, a position at a time.
 
     Positions are numbered: position n is the one before decision n (from 0), the last is the one after all decisions.
+
+    >>> from theatre_lab.api import new_match
+    >>> from theatre_lab.widgets import replay
+    >>> match = new_match("cabaret", ["Ann", "Ben"], agents=["Singers", "Dancers"], leader=0, rounds=1, seed=1)
+    >>> match.play("play S12")
+    >>> shown = replay(match)
+    >>> shown.position, shown.go(1).position, shown.look_through(1).viewer
+    (0, 1, 1)
     """
 
     _inner: InnerTable | None = None

@@ -28,7 +28,17 @@ __all__ = ["body"]
 
 
 def body(view: View, choice: Choice, names: Sequence[str], advice: Advice | None, covered: bool) -> Json:
-    """All that lies on the table, as the viewer may see it; with the curtain down, without the viewer's hand."""
+    """All that lies on the table, as the viewer may see it; with the curtain down, without the viewer's hand.
+
+    >>> from theatre_lab.api import set_up
+    >>> names = ["You", "Ben"]
+    >>> match = set_up("mythic-circus", names, phase="send", hands=[["Goblin", "Golem"]], seed=1)
+    >>> told = body(match.view(0), Choice("hand", 0), names, None, covered=False)
+    >>> told["turn"], told["live"], told["selected"], [card["name"] for card in told["hand"]]
+    ('Your turn', 'hand', {'zone': 'hand', 'index': 0, 'player': None}, ['Goblin', 'Golem'])
+    >>> body(match.view(0), Choice(), names, None, covered=True)["hand"]
+    []
+    """
     told = view.as_dict()
     s, me = view.state, view.player
     deciding = view.is_to_move and not covered

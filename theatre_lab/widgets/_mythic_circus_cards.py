@@ -1,4 +1,11 @@
-"""Mythic Circus's cards as the front end shows them, and the pictures of questions."""
+"""Mythic Circus's cards as the front end shows them, and the pictures of questions.
+
+>>> s = circus_state(stage={0: ["Faun", "Goblin", "Minotaur!"]})
+>>> stage_names(s, 0), meter(s, 0)["tp"], meter(s, 0)["next"]
+(['Goblin', 'Faun', 'Minotaur!'], 4, '2 more for Mediocre (1 VP)')
+>>> picture_lines(board_picture({"stage": ["Faun", "Goblin"]}))
+['Your stage: Faun, Goblin']
+"""
 
 from __future__ import annotations
 

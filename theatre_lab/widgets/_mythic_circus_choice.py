@@ -1,4 +1,23 @@
-"""What may be picked at Mythic Circus's table, and what may be done with it: readings of a view."""
+"""What may be picked at Mythic Circus's table, and what may be done with it: readings of a view.
+
+>>> from theatre_lab.api import set_up
+>>> names = ["You", "Ben"]
+>>> match = set_up("mythic-circus", names, phase="send", hands=[["Goblin", "Golem"]], stages=[["Faun"]], seed=1)
+>>> view, choice = match.view(0), Choice("hand", 0)
+>>> own_seat(view)["stage"], zone_names(view, "hand", 0), live_zone(view)
+(['Faun'], ['Goblin', 'Golem'], 'hand')
+>>> chosen_card(view, choice), is_own(view, choice), called("Goblin"), called("Minotaur!")
+('Goblin', True, 'Goblin', 'The wounded Minotaur')
+>>> answers_with(view, "hand", "Goblin"), wordless_answers(view)
+(['stage Goblin', 'labor Goblin'], ['done'])
+>>> why_not(view, "stage Golem", names)
+{'text': 'You cannot send a Golem on stage.', 'rule': 'MC-A4'}
+>>> in_reach(view.state, points=2)
+['Goblin']
+>>> after = with_one_more(view.state, 0, shown_as.card_number("Goblin"))
+>>> shown_as.stage_names(after, 0), shown_as.stage_names(with_injury(after, 0, "Faun"), 0)
+(['Goblin', 'Faun'], ['Goblin'])
+"""
 
 from __future__ import annotations
 
@@ -81,6 +100,7 @@ class Choice:
 
 
 def own_seat(view: View) -> Json:
+    """The viewer's own seat of the view, as plain data (see `describe_view` of the game)."""
     seat: Json = view.as_dict()["seats"][view.player]
     return seat
 
@@ -109,10 +129,12 @@ def chosen_card(view: View, choice: Choice) -> str | None:
 
 
 def called(name: str) -> str:
+    """How a card of a stage is called in a sentence."""
     return "The wounded Minotaur" if name == WOUNDED_MINOTAUR else name
 
 
 def is_own(view: View, choice: Choice) -> bool:
+    """Does what is picked belong to the viewer?"""
     return choice.player in (None, view.player)
 
 
@@ -141,6 +163,7 @@ def wordless_answers(view: View) -> list[str]:
 
 
 def why_not(view: View, text: str, names: Sequence[str]) -> Json:
+    """Why an action is refused now: `text`, with the players' names, and the clause as `rule`."""
     clause, reason = view.game.refusal(view.state, view.game.parse_action(view.state, text))
     return {"text": words.named(reason, names), "rule": clause}
 
@@ -153,6 +176,7 @@ def with_one_more(s: Any, player: int, card: int) -> Any:
 
 
 def with_injury(s: Any, player: int, name: str) -> Any:
+    """The state after one injury on the player's stage (MC-W3); a Minotaur is wounded first (MC-A8)."""
     after, card = s.copy(), shown_as.card_number(name)
     if card == MINOTAUR and name != WOUNDED_MINOTAUR and s.rule[state.R_MINOTAUR_WOUNDS]:
         after.wounded[player] += 1
@@ -163,6 +187,7 @@ def with_injury(s: Any, player: int, name: str) -> Any:
 
 
 def in_reach(s: Any, points: int) -> list[str]:
+    """The names of the cards in supply that so many labor points can hire."""
     after = s.copy()
     after.points = points
     return [card_name(card) for card in range(len(s.supply)) if rules.can_be_hired(after, card)]

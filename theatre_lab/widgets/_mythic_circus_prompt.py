@@ -1,4 +1,28 @@
-"""Mythic Circus's decisions in words: the question, its answers, what would come of each, and a hint's reasons."""
+"""Mythic Circus's decisions in words: the question, its answers, what would come of each, and a hint's reasons.
+
+>>> from theatre_lab.api import set_up
+>>> names = ["You", "Ben"]
+>>> match = set_up("mythic-circus", names, phase="send", hands=[["Goblin", "Golem"]], stages=[["Faun"]], seed=1)
+>>> view, goblin = match.view(0), Choice("hand", 0)
+>>> asked = prompt(view, goblin)
+>>> asked["text"], asked["note"]
+('Send a worker on stage or to labor, or be done.', 'Goblin is chosen. On stage: TP 0 → 2.')
+>>> [action["label"] for action in asked["actions"]]
+['To the stage, 1', 'To labor, 1', 'Done sending, 2 cards left']
+>>> say_choice(view, goblin)
+'Goblin chosen. On stage: TP 0 → 2. At labor: 0 → 1 point. Press again: To the stage, 1.'
+>>> label_of(view, "labor Golem"), outcome_rows(view, "labor Golem")
+('To labor, 2', [{'mark': '→', 'text': 'at labor: 0 → 2 points; Goblin in reach', 'rule': 'MC-W2'}])
+>>> reason_row("→", "on stage: TP 0 → 2", "MC-F1") == outcome_rows(view, "stage Goblin")[0]
+True
+>>> [row["text"] for row in face_rows(view.state, shown_as.card_face(view.state, "Golem"))]
+['labor points to hire one', 'to spend, when sent to labor', 'may not go on stage', 'At labor: draw a card']
+>>> hint = advice(view, "stage Goblin")
+>>> hint.text, [(part.points, part.text) for part in hint.parts]
+('Send Goblin on stage', [(1, 'Goblin: performance on its card'), (1, 'Fauns count the company on stage')])
+>>> [(part.points, part.text) for part in grouped([Part("Faun", "MC-A6", 1, "for the company")] * 2)]
+[(2, '2 Fauns: for the company')]
+"""
 
 from __future__ import annotations
 
@@ -205,6 +229,7 @@ def outcome_of(view: View, answer: str) -> str:
 
 
 def reason_row(mark: str, text: str, rule: str) -> Json:
+    """A row of reasons: a mark (a number or a sign), the reason in words, and its clause."""
     return {"mark": mark, "text": text, "rule": rule}
 
 

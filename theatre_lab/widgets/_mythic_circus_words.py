@@ -1,4 +1,15 @@
-"""Mythic Circus in sentences: the players' names, the log, the end."""
+"""Mythic Circus in sentences: the players' names, the log, the end.
+
+>>> from theatre_lab.api import set_up
+>>> match = set_up("mythic-circus", ["Ann", "Ben"], vp=[9, 0], stages=[["Goblin"] * 5 + ["Faun"]], seed=1)
+>>> match.play("perform")
+>>> log_line(match, 0, viewer=1)["text"]
+'performs with TP 10: Mediocre'
+>>> ending(match)
+('Ann has reached 10 VP in round 1.', 'MC-F3')
+>>> kinds(["Faun", "Golem", "Faun"])
+['Faun', 'Golem']
+"""
 
 from __future__ import annotations
 

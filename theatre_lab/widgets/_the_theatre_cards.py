@@ -1,4 +1,21 @@
-"""The Theatre's cards, tokens and values as the widgets draw them: faces, build-ups line by line, pictures."""
+"""The Theatre's cards, tokens and values as the widgets draw them: faces, build-ups line by line, pictures.
+
+>>> from theatre_lab.core.game import Part
+>>> numbers = default_numbers()
+>>> face = card_face(parse_card("Newton (Agility)"), numbers)
+>>> face["title"], face["value"], face["does"], face["kind"] == suit_kind("Agility")
+('Newton', 4, 'may be swapped for the top card of your deck', True)
+>>> line_json(Part("Newton (Agility)", "TT-B1", 3, "the Desired Suit is Agility"), face, "Agility")["label"]
+'Agility'
+>>> token_rows([1, *[0] * 8], [0] * 9, numbers)[0]
+{'print': 'Paw', 'kind': 'print-paw', 'boosts': 1, 'saps': 0, 'points': 1}
+>>> [(arch["word"], arch["state"], arch["note"]) for arch in arches(["Charm", None], 0, 2, "to play", {})]
+[('Charm', 'now', 'to play'), ('Hidden', 'later', 'round 2')]
+>>> stage = [{"name": "You", "card": "Button (Charm)"}]
+>>> picture = board_picture({"suit": "Charm", "round": 2, "boosts": {"Paw": 1}, "stage": stage})
+>>> picture_lines(picture)
+['Round 2, Desired Suit Charm', 'Tokens: Paw Boost 1', 'You: Button (Charm): 2, Paw, Boost']
+"""
 
 from __future__ import annotations
 

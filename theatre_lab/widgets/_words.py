@@ -27,7 +27,11 @@ def signed(points: int) -> str:
 
 
 def plain(points: int) -> str:
-    """Points as a reader writes them, with a true minus."""
+    """Points as a reader writes them, with a true minus.
+
+    >>> plain(-2), plain(3)
+    ('−2', '3')
+    """
     return str(points).replace("-", "−")
 
 
@@ -64,13 +68,22 @@ def whole_number(key: str, text: object) -> int:
 
 
 def part_json(part: Part) -> Json:
-    """A part as the front end reads it."""
+    """A part as the front end reads it.
+
+    >>> part_json(Part("A1", "OV-P2", 3, "VIP, wherever seated"))
+    {'who': 'A1', 'rule': 'OV-P2', 'points': 3, 'text': 'VIP, wherever seated'}
+    """
     return {"who": part.who, "rule": part.rule, "points": part.points, "text": part.text}
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A hint: the action in notation, what it is in words, and its reasons in points."""
+    """A hint: the action in notation, what it is in words, and its reasons in points.
+
+    >>> hint = Advice("seat VIP A1", "Seat the VIP on A1", (Part("A1", "OV-P2", 3, "VIP, wherever seated"),))
+    >>> hint.action, sum(part.points for part in hint.parts)
+    ('seat VIP A1', 3)
+    """
 
     action: str
     text: str

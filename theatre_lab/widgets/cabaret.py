@@ -1,4 +1,24 @@
-"""Cabaret for the widgets: pure functions from what the viewer may know to plain data for the front end."""
+"""Cabaret for the widgets: pure functions from what the viewer may know to plain data for the front end.
+
+>>> from theatre_lab.api import set_up
+>>> names = ["You", "Ann", "Ben"]
+>>> match = set_up("cabaret", names, agents=["Actors", "Dancers", "Singers"], leader=1, seed=1,
+...                hands=[["A4", "D2", "S9"]], show=["D8", "S3"])
+>>> view = match.view(0)
+>>> [(row["note"], row["score"]) for row in players(view, names, covered=False)]
+[('Actors', 6), ('Dancers', 6), ('Singers', 6)]
+>>> prompt(view, Choice())["text"]
+'Play a performer, but none of the Dancers and Singers.'
+>>> choice = act(view, Choice(), "pick", Args("act", {"card": "A4"}))
+>>> choice, prompt(view, choice)["note"]
+(Choice(card='A4'), 'D8 would win the show.')
+>>> act(view, choice, "pick", Args("act", {"card": "A4"}))
+'play A4'
+>>> [body(view, choice, names, None, covered)["selected"] for covered in (False, True)]
+['A4', None]
+>>> advice(view, "play A4").text
+'Play A4. D8 would win the show. That is +2 for the Dancers’ agent, at once.'
+"""
 
 from __future__ import annotations
 

@@ -1,6 +1,26 @@
 """Overture for the widgets: pure functions from houses and views to plain data for the front end.
 
 Everything here is made from what the viewer may know (a `View`, or a house that lies open).
+
+>>> from theatre_lab.games.overture import board_state
+>>> from theatre_lab.games.overture.cards import parse_card
+>>> s, empress = board_state("grand-empress", {"A1": "VIP", "A2": "Critic"}), THEATRES[0]
+>>> shown = house(s, s.board[0], "Ann")
+>>> shown["total"], shown["seats"]["A1"]["points"]
+(8, 5)
+>>> print(house_text(empress, shown))
+   1      2         3  4  5
+A  VIP 5  Critic 3  ·  ·  ·
+B  ·      ·         ·  ·  ·
+C  ·      ·         ·  ·  ·
+D  ·      ·         ·  ·  ·
+>>> house_html(empress, shown)[:42]
+'<table><caption>Ann: 8 points</caption><tr'
+>>> seen = preview(s, s.board[0], parse_card("Critic"))
+>>> seen["best"][:3], seen["seats"]["A3"]["delta"]
+(['A5', 'B1', 'B5'], 3)
+>>> theatre_plan(THEATRES[1])["houseRule"]["rule"], theatre_plan(empress)["labels"]["A1"]
+('OV-H2', ['front', 'aisle'])
 """
 
 from __future__ import annotations
@@ -306,7 +326,11 @@ _DECISIONS = {_DRAW: "draw", _SEAT: "seat", _DISCARD: "discard"}
 
 @dataclass(frozen=True)
 class Choice:
-    """What the player at the screen has picked: a card of the hand, a seat, a house to look at."""
+    """What the player at the screen has picked: a card of the hand, a seat, a house to look at.
+
+    >>> Choice(card=5, seat="B3", enlarged=1).after_play()
+    Choice(card=None, seat=None, enlarged=1)
+    """
 
     card: int | None = None
     seat: str | None = None

@@ -2,6 +2,13 @@
 
 The module is found by the game's name (`the-theatre` is shown by `the_theatre.py`), so that a further game adds its
 module and nothing else lists it. What a presenter makes is drawn by the game's folder in `widgets/src/`.
+
+>>> from theatre_lab.api import new_match
+>>> show: Presenter = presenter("overture")
+>>> choice: Choice = show.Choice()
+>>> view = new_match("overture", ["Ann", "Ben"], theatre="blackbox", seed=1).view(0)
+>>> show.when(view), show.task(view), choice.after_play() == choice
+('Round 1 of 12 · The Blackbox', 'draws a card', True)
 """
 
 from __future__ import annotations

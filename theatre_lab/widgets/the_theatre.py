@@ -28,7 +28,11 @@ _PILES = ("breakroom", "dismissed", "unseen")
 
 @dataclass(frozen=True)
 class Choice:
-    """What the player at the screen has picked: a card of the hand, and a pile to look through (player, which)."""
+    """What the player at the screen has picked: a card of the hand, and a pile to look through (player, which).
+
+    >>> Choice(card=4, pile=(1, "breakroom")).after_play()
+    Choice(card=None, pile=(1, 'breakroom'))
+    """
 
     card: int | None = None
     pile: tuple[int, str] | None = None

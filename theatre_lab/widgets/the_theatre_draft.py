@@ -41,7 +41,11 @@ PLACES = {"pick": "row", "only": "row", "drop": "row", "do": "ways", "deck": "de
 
 @dataclass(frozen=True)
 class Choice:
-    """What the player at the screen has picked: one card of the row or two, and whose deck is looked at."""
+    """What the player at the screen has picked: one card of the row or two, and whose deck is looked at.
+
+    >>> Choice(places=(0, 2), deck=1).after_play()
+    Choice(places=(), deck=1)
+    """
 
     places: tuple[int, ...] = ()
     deck: int | None = None
