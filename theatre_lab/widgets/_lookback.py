@@ -41,8 +41,8 @@ class Lookback(IntentWidget):
     >>> match = new_match("cabaret", ["Ann", "Ben"], agents=["Singers", "Dancers"], leader=0, rounds=1, seed=1)
     >>> match.play("play S12")
     >>> shown = replay(match)
-    >>> shown.position, shown.go(1).position, shown.look_through(1).viewer
-    (0, 1, 1)
+    >>> shown.position, shown.go(1).position
+    (0, 1)
     """
 
     _inner: InnerTable | None = None
