@@ -187,6 +187,14 @@ def test_legal_actions_are_written_whatever_stood_there(players: int) -> None:
         play(game, game.legal_actions()[-1])
 
 
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_any_card_may_lie_at_the_top_in_a_hand_or_at_the_bottom_of_the_deck(players: int) -> None:
+    found = worlds(Match(OVERTURE, players, theatre="rotunda", seed=3), 0)
+    tops = {world.deck[world.drawn] for world in found}
+    bottoms = {world.deck[world.deck_count - 1] for world in found}
+    assert min(len(tops), len(bottoms), len({hand_of(world, 1)[0] for world in found})) > 10
+
+
 # ------------------------------------------------------------------ how long lists have to be
 
 
