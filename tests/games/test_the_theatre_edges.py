@@ -11,7 +11,7 @@ from games.the_theatre_stage import Stage
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.the_theatre import THE_THEATRE, rules
-from theatre_lab.games.the_theatre.cards import PRINTS
+from theatre_lab.games.the_theatre.cards import PRINTS, SUITS
 
 
 def deck(letter: str, values: list[int], suit: str = "Will") -> list[str]:
@@ -168,6 +168,13 @@ def test_boosts_and_saps_of_every_print_lie_count_are_removed_and_are_cleared(to
     assert (t.view()["act"], t.view()["boosts"], t.view()["saps"]) == (2, {}, {})
 
 
+@pytest.mark.parametrize("ability", ["none", "Boost", "Sap", "Finisher"])
+def test_only_a_combo_adds_to_the_next_card(ability: str) -> None:
+    t = Stage([f"A0 Will 0 Paw {ability}", *deck("A", [9] * 5)[1:]], deck("B", [0] * 5)).play("A0", "B0")
+    t.play(*(["A1", "B1"] if t.state.leader == 0 else ["B1", "A1"]))
+    assert t.values() == [9, 0]
+
+
 def test_a_hand_offers_each_specific_card_once_and_plays_one_copy() -> None:
     a = ["A0 Will 1", "A0 Will 1", "A1 Will 2", "A2 Will 3", "A2 Will 3"]
     t = Stage(a, deck("B", [0] * 5))
@@ -192,8 +199,11 @@ def test_seven_cards_in_each_of_four_hands() -> None:
     assert t.values() == [3, 3, 3, 12]
     assert t.last()["winner"] == 3
     assert [entry["card"] for entry in t.view(3)["hand"]] == [f"D{n} (Luck)" for n in range(6)]
+    suits = []
     for n in range(1, 7):
         t.play(f"D{n - 1}", f"A{n}", f"B{n}", f"C{n}")
+        suits.append(t.last()["suit"])
+    assert suits == ["Charm", "Agility", "Will", "Strength", None, None]
     assert t.view()["seats"][3]["breakroom"] == [f"D{n} (Luck)" for n in range(7)]
 
 
@@ -328,6 +338,26 @@ def test_suits_turned_before_stay_known_and_the_rest_is_one_of_each() -> None:
     assert t.view()["suits"] == ["Luck", "Will", "Charm", None, None]
     lines = {tuple(THE_THEATRE.view(t.state, 1).determinize(new_stream(seed)).line) for seed in range(40)}
     assert lines == {(2, 4, 1, 5, 3), (2, 4, 1, 3, 5)}
+
+
+@pytest.mark.parametrize("first", SUITS)
+def test_whichever_suit_is_seen_the_others_are_imagined_once_each(first: str) -> None:
+    line = [first, *(suit for suit in SUITS if suit != first)]
+    t = Stage(deck("A", [9] * 5), deck("B", [0] * 5), suits=" ".join(line))
+    for seed in range(12):
+        world = THE_THEATRE.view(t.state, 1).determinize(new_stream(seed))
+        assert world.line[0] == 1 + SUITS.index(first)
+        assert sorted(world.line) == [1, 2, 3, 4, 5]
+
+
+def test_a_card_face_down_is_concealed_from_its_owner_too() -> None:
+    a = ["Ga Will 0 Fin Gamble", *deck("A", [0] * 4), "T Luck 4"]
+    t = Stage(a, ["Gb Will 0 Fin Gamble", *deck("B", [0] * 4), "U Luck 4"]).play("Ga", "Gb", "gamble")
+    assert t.state.gambled[0] > 0
+    for viewer in range(2):
+        s = t.state.copy()
+        rules.conceal(s, viewer)
+        assert (s.has_gambled, s.gambled) == ([1, 0, 0, 0], [0, 0, 0, 0])
 
 
 def test_every_place_of_a_hidden_hand_and_deck_may_hold_every_unseen_card() -> None:
