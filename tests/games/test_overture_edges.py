@@ -67,6 +67,22 @@ def test_t1_one_card_in_any_slot_of_the_lobby_must_be_drawn(slot: int) -> None:
     assert position(["Kid", "Kid", "Kid"], lobby, []).legal_actions() == [f"draw lobby {slot}"]
 
 
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize(
+    ("hand", "seats"),
+    [("Patron Kid Kid", 40), ("Patron Patron Kid", 40), ("Kid Kid Kid", 20), ("Patron VIP Kid", 60)],
+)
+def test_t3_equal_cards_of_a_hand_are_one_choice(hand: str, seats: int, player: int) -> None:
+    first, second, third = hand.split()
+    hands = ["Critic", "Critic"]
+    hands[player] = third
+    game = position(hands, ["VIP", "VIP", "VIP"], ["Critic", "Critic", first, second] if player else [first, second])
+    if player:
+        play(game, "draw deck", "draw deck", "seat Critic A1", "discard Critic")
+    play(game, "draw deck", "draw deck")
+    assert len(set(game.legal_actions())) == len(game.legal_actions()) == seats
+
+
 # ------------------------------------------------------------------ where a lobby card may have gone (OV-L3)
 
 
@@ -167,6 +183,30 @@ def test_with_more_than_two_nothing_is_discarded_and_the_first_history_fits(play
             assert rules.place_known(concealed, viewer, 0, [0] * rules.MAX_CARDS)
         lobby = [action for action in game.legal_actions() if action.startswith("draw lobby")]
         play(game, lobby[0] if lobby else game.legal_actions()[0])
+
+
+def test_everybody_sees_the_own_discards_of_all_rounds_and_of_others_only_how_many() -> None:
+    game = Match(OVERTURE, 2, theatre="rotunda", seed=11)
+    gone: list[list[str]] = [[], []]
+    while not game.is_over:
+        player, action = game.to_move or 0, game.legal_actions()[-1]
+        play(game, action)
+        if action.startswith("discard "):
+            gone[player].append(action.removeprefix("discard "))
+            assert [game.view(viewer).as_dict()["discards"] for viewer in range(2)] == gone
+            assert game.view(0).as_dict()["discard_counts"] == [len(cards) for cards in gone]
+            assert all(card < 0 for card in game.view(1 - player).state.bin[12 * player :][: len(gone[player])])
+    assert [len(cards) for cards in gone] == [rules.ROUNDS] * 2
+
+
+# ------------------------------------------------------------------ the best patron (OV-H3)
+
+
+@pytest.mark.parametrize("best", ["A1", "B3", "D5"])
+def test_h3_the_best_patron_may_sit_before_or_behind_all_others(best: str) -> None:
+    seats = dict.fromkeys(("A1", "A4", "B1", "B3", "C2", "C5", "D3", "D5"), "Kid") | {best: "Patron"}
+    (part,) = [part for part in OVERTURE.breakdown(board_state("opera-house", seats), 0) if part.rule == "OV-H3"]
+    assert part.who == best
 
 
 # ------------------------------------------------------------------ what is written where
