@@ -75,6 +75,13 @@ def test_two_players_go_on_when_two_of_four_are_out_and_the_lead_passes_over_bot
     assert t.state.leader == 3
 
 
+def test_a_leader_whose_deck_is_too_small_for_the_first_act_is_out_and_the_next_leads() -> None:
+    t = Stage(deck("A", [0] * 6), deck("B", [0] * 7), deck("C", [0] * 7), rules={"act_rounds": 7})
+    t.shuffle(*[f"A{n} (Will)" for n in range(6)])
+    assert [seat["is_out"] for seat in t.view()["seats"]] == [True, False, False]
+    assert (t.view()["act"], t.state.leader, t.state.player) == (1, 1, 1)
+
+
 def test_the_last_one_left_wins_whatever_the_others_hold() -> None:
     t = Stage(deck("A", [9, 9, 9, 9, 0]), deck("B", [0, 0, 0, 0, 9]), deck("C", [-9] * 10))
     play_act(t, "A", "B", "C")
@@ -111,6 +118,7 @@ def test_the_first_of_three_out_together_with_most_cards_wins_and_a_draw_leaves_
         for player, letter in enumerate("ABC"):
             t.shuffle(*([f"{letter}0 (Will)"] if wins[player] else []))
         assert [rules.payoff(t.state, player) for player in range(3)] == payoffs
+        assert all(isinstance(rules.payoff(t.state, player), int) for player in range(3))
     t = Stage(deck("A", [9, 0, 0, 0, 0]), deck("B", [0] * 5), deck("C", [0, 9, 0, 0, 0]))
     play_act(t, "A", "B", "C")
     for texts in (["A0 (Will)"], [], ["C1 (Will)"]):
@@ -238,6 +246,15 @@ def test_a_gamble_needs_one_card_in_the_deck_or_one_in_the_breakroom() -> None:
         "A0", "B0", "B1", "Ga"
     )
     assert t.last()["round"] == 2, "nothing can be drawn, so nobody is asked"
+
+
+def test_who_keeps_a_card_leaves_the_choice_to_the_next() -> None:
+    decks = [[f"G{letter} Will 0 Fin Gamble", *deck(letter, [0] * 5)] for letter in "ABC"]
+    t = Stage(*decks).play("GA", "GB", "GC")
+    for player in range(3):
+        assert (t.state.player, t.legal()) == (player, ["gamble", "keep"])
+        t.play("keep")
+    assert [card["card"] for card in t.last()["cards"]] == ["GA (Will)", "GB (Will)", "GC (Will)"]
 
 
 def test_copies_shuffled_in_for_a_gamble_come_back_one_by_one() -> None:
