@@ -92,18 +92,20 @@ def test_the_last_one_left_wins_whatever_the_others_hold() -> None:
     assert t.legal() == []
 
 
-def test_among_those_out_together_most_cards_win_and_who_was_out_before_gets_nothing() -> None:
-    a, b, c = deck("A", [9, 9, 9, 9, -9]), deck("B", [0] * 10), deck("C", [0] * 9 + [1])
+@pytest.mark.parametrize("kept", [1, 4])
+def test_among_those_out_together_most_cards_win_and_who_was_out_before_gets_nothing(kept: int) -> None:
+    """Also who was out before with just as many cards."""
+    a, b, c = deck("A", [9] * kept + [-9] * (5 - kept)), deck("B", [0] * 10), deck("C", [0] * 9 + [1])
     t = Stage(a, b, c)
     play_act(t, "A", "B", "C")
-    t.shuffle(*[f"A{n} (Will)" for n in range(4)])
+    t.shuffle(*[f"A{n} (Will)" for n in range(kept)])
     assert t.view()["act"] == 2
     for n in range(5, 10):
         t.play(*(f"{'ABC'[(t.state.leader + i) % 3]}{n}" for i in range(3) if (t.state.leader + i) % 3))
     t.shuffle()
     t.shuffle("C9 (Will)")
     assert t.state.phase == rules.OVER
-    assert THE_THEATRE.scores(t.state) == [4, 0, 1]
+    assert THE_THEATRE.scores(t.state) == [kept, 0, 1]
     assert [rules.payoff(t.state, player) for player in range(3)] == [0, 0, WHOLE_WIN]
 
 
@@ -492,6 +494,17 @@ def test_rule_numbers_are_those_of_the_rule_book_and_can_be_changed_so_far() -> 
         "gamble": (0, 1, 1),
         "winner_leads": (0, 1, 1),
     }
+
+
+@pytest.mark.parametrize("gamble", [0, 1])
+@pytest.mark.parametrize("winner_leads", [0, 1])
+def test_whether_cards_gamble_and_winners_lead_is_told_by_two_numbers(gamble: int, winner_leads: int) -> None:
+    a = ["Ga Will 0 Fin Gamble", *deck("A", [0] * 5)]
+    t = Stage(a, deck("B", [9] * 5), rules={"gamble": gamble, "winner_leads": winner_leads}).play("Ga", "B0")
+    assert (t.legal() == ["gamble", "keep"]) == bool(gamble)
+    if gamble:
+        t.play("keep")
+    assert t.state.leader == winner_leads
 
 
 def test_each_rule_number_changes_its_own_bonus() -> None:
