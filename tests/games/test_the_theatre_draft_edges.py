@@ -233,6 +233,12 @@ def test_who_can_pay_for_a_pair_alone_needs_two_cards_they_may_take(
         assert legal(s) == [f"take {pair}" for pair in pairs]
 
 
+def test_the_last_card_of_a_row_is_offered_to_who_can_pay_for_it() -> None:
+    s = draft(named("A B C"), base=2, skips=0)
+    play(s, "take A", "take B")
+    assert (s.phase, view(s)["round"], s.player, legal(s)) == (rules.CHOOSING, 5, 0, ["take C"])
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_without_skips_who_is_asked_can_take_and_who_is_passed_over_cannot(seed: int) -> None:
     rng = new_stream(seed)
