@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from theatre_lab.core.game import total
 from theatre_lab.core.match import Match
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.overture import OVERTURE, board_state, rules
@@ -124,6 +125,17 @@ def test_a_hand_has_no_room_for_a_card_that_was_discarded() -> None:
         assert hand_of(world, 0) == sorted([parse_card("Critic"), parse_card("VIP")])
 
 
+def test_who_held_two_cards_and_seated_the_one_from_the_deck_had_discarded_the_other() -> None:
+    """The lobby is empty then: nothing is discarded in the second round, and a single card is left."""
+    game = position(["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Friends"])
+    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Noisy Lovebirds")
+    play(game, "draw lobby 2", "draw lobby 2", "seat Teacher A1", "discard Critic")
+    play(game, "draw lobby 2", "seat Friends A2")
+    for world in worlds(game, 1):
+        assert world.bin[:2] == [parse_card("Noisy Lovebirds"), 0]
+        assert hand_of(world, 0) == [parse_card("Patron")]
+
+
 def test_of_three_cards_that_all_are_known_one_is_seated_and_one_discarded() -> None:
     """Which of the two that were left is in hand stays open; that the third one was kept so long is certain."""
     game = position(
@@ -199,6 +211,54 @@ def test_everybody_sees_the_own_discards_of_all_rounds_and_of_others_only_how_ma
     assert [len(cards) for cards in gone] == [rules.ROUNDS] * 2
 
 
+# ------------------------------------------------------------------ the numbers of the rules
+
+
+@pytest.mark.parametrize(
+    ("number", "theatre", "seats", "times"),
+    [
+        ("patron", "grand-empress", "C3 Patron", 1),
+        ("vip", "grand-empress", "C3 VIP", 1),
+        ("vip_front", "grand-empress", "B3 VIP", 1),
+        ("vip_kid", "grand-empress", "C3 VIP, C2 Kid, C4 Tall Kid", 2),
+        ("vip_noisy", "grand-empress", "C3 VIP, C2 Noisy Patron", 1),
+        ("lovebirds", "grand-empress", "C3 Lovebirds", 1),
+        ("pair", "grand-empress", "C2 Lovebirds, C3 Lovebirds", 2),
+        ("pair_back", "grand-empress", "D1 Lovebirds, D2 Lovebirds", 2),
+        ("kid", "grand-empress", "C3 Kid", 1),
+        ("kid", "grand-empress", "A1 Teacher, A2 Kid, A3 Teacher", 0),
+        ("kid_capped", "grand-empress", "A1 Teacher, A2 Kid, A3 Teacher", 1),
+        ("teacher", "grand-empress", "C3 Teacher", 1),
+        ("teacher_kid", "grand-empress", "A1 Teacher, A2 Kid, A3 Teacher", 2),
+        ("critic", "grand-empress", "A2 Critic", 1),
+        ("critic_aisle", "grand-empress", "A1 Critic", 1),
+        ("friends", "grand-empress", "C3 Friends", 1),
+        ("friends_friend", "grand-empress", "C2 Friends, C3 Friends", 2),
+        ("tall", "grand-empress", "A2 Tall Patron, B2 Patron", 1),
+        ("short_view", "grand-empress", "A2 Short Patron", 1),
+        ("short_blocked", "grand-empress", "A2 Tall Patron, B2 Short Patron", 1),
+        ("spectacles", "grand-empress", "A2 Bespectacled Patron", 1),
+        ("noisy", "grand-empress", "A2 Noisy Patron, A3 Patron", 1),
+        ("intimate", "blackbox", "A2 Patron, B1 Patron, B2 Patron, B3 Patron", 1),
+        ("royal", "opera-house", "C3 Patron, C5 Patron", 1),
+        ("royal", "opera-house", "", 0),
+        ("wandering", "promenade", "A1 Critic, A5 Critic, B1 Critic, B3 Critic", 4),
+        ("panorama", "amphitheater", "A3 Patron, A4 Patron, A5 Patron", 1),
+        ("full_table", "dinner-playhouse", "A1 Patron, A2 Patron, B1 Patron, B2 Patron", 1),
+    ],
+)
+def test_a_number_of_the_rules_counts_where_it_says_and_nowhere_else(
+    number: str, theatre: str, seats: str, times: int
+) -> None:
+    """Raised by 5, one number after the other."""
+    s = board_state(theatre, dict(seat.split(" ", 1) for seat in seats.split(", ") if seat))
+    before = OVERTURE.scores(s)[0]
+    (default,) = [each.default for each in OVERTURE.rule_numbers if each.key == number]
+    s.rule = list(OVERTURE.check_rules({number: default + 5}))
+    assert OVERTURE.scores(s)[0] - before == 5 * times
+    assert OVERTURE.scores(s)[0] == total(OVERTURE.breakdown(s, 0))
+
+
 # ------------------------------------------------------------------ the best patron (OV-H3)
 
 
@@ -216,6 +276,9 @@ def test_h3_the_best_patron_may_sit_before_or_behind_all_others(best: str) -> No
 def test_legal_actions_are_written_whatever_stood_there(players: int) -> None:
     game = Match(OVERTURE, players, theatre="rotunda", seed=3)
     while not game.is_over:
+        for player in range(players):
+            held = game.state.held[player]
+            assert game.state.hand[rules.HAND * player + held : rules.HAND * (player + 1)] == [0] * (rules.HAND - held)
         written = []
         for stood in (0, 1, 9999):
             out = [stood] * OVERTURE.max_actions
