@@ -136,20 +136,30 @@ def test_who_held_two_cards_and_seated_the_one_from_the_deck_had_discarded_the_o
         assert hand_of(world, 0) == [parse_card("Patron")]
 
 
-def test_of_three_cards_that_all_are_known_one_is_seated_and_one_discarded() -> None:
+@pytest.mark.parametrize("turn", [0, 4, 9])
+@pytest.mark.parametrize("owner", [0, 1])
+def test_of_three_cards_that_all_are_known_one_is_seated_and_one_discarded(owner: int, turn: int) -> None:
     """Which of the two that were left is in hand stays open; that the third one was kept so long is certain."""
+    other = [
+        ("draw deck", "draw deck", "seat Teacher A1", "discard Friends"),
+        ("draw deck", "draw deck", "seat Patron A2", "discard Friends"),
+        ("draw lobby 2", "seat Patron A3"),
+    ]
+    lobby: list[str | None] = ["VIP", "Critic", "Noisy Lovebirds"]
     game = position(
-        ["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Friends", "Patron", "Friends"]
+        ["Teacher", "Kid"] if owner else ["Kid", "Teacher"], lobby, ["Patron", "Friends"] * (2 + owner), turn
     )
-    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Friends")
-    play(game, "draw deck", "draw deck", "seat Teacher A1", "discard Friends")
+    play(game, *(other.pop(0) if owner else ()))
+    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Friends", *other.pop(0))
     play(game, "draw lobby 2", "draw lobby 2", "seat Noisy Lovebirds A2", "discard Critic")
     vip, critic = parse_card("VIP"), parse_card("Critic")
-    for following in ((), ("draw lobby 2", "seat Patron A2")):
+    for following in ((), other[-1]):
         play(game, *following)
-        found = {(*hand_of(world, 0), world.bin[1]) for world in worlds(game, 1)}
+        found = {
+            (*hand_of(world, owner), world.bin[rules.ROUNDS * owner + turn + 1]) for world in worlds(game, 1 - owner)
+        }
         assert found == {(vip, critic), (critic, vip)}
-        assert all(parse_card("Noisy Lovebirds") not in world.bin for world in worlds(game, 1))
+        assert all(parse_card("Noisy Lovebirds") not in world.bin for world in worlds(game, 1 - owner))
 
 
 @pytest.mark.parametrize("players", [3, 4])
