@@ -340,6 +340,12 @@ def test_the_decks_are_hidden_and_imagined_from_what_is_not_seen_yet(players: in
     assert len(orders) == 6
 
 
+def test_nothing_can_be_done_before_the_decks_are_shuffled() -> None:
+    options = DRAFT.check_options(2, {"pool": named("A B C D"), "base": 1, "leader": 0})
+    s = DRAFT.new_state(2, options, DRAFT.check_rules({}))
+    assert (s.phase, legal(s)) == (rules.SHUFFLING, [])
+
+
 # ------------------------------------------------------------------ rounds
 
 
@@ -435,7 +441,7 @@ def test_what_an_ability_is_worth(ability: str, worth: int) -> None:
 def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     def deck(*abilities: str) -> int:
         """Five cards of one print, whose own worth is taken off."""
-        own = {"none": 18, "Boost": 21, "Sap": 10}
+        own = {"none": 18, "Boost": 21, "Sap": 10, "Combo +1": 24, "Combo +2": 48, "Finisher": 37, "Gamble": 21}
         cards = [{**entry, "print": "Fin", "ability": ability} for entry, ability in zip(EVEN, abilities, strict=True)]
         return estimated(*cards) - sum(own[ability] for ability in abilities)
 
@@ -444,6 +450,8 @@ def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     assert deck("none", "none", "none", "none", "Sap") == -4
     assert deck("Boost", "Boost", "none", "none", "none") == 8 + 8
     assert deck("Boost", "none", "none", "Sap", "none") == 8 - 4
+    for ability in ("Combo +1", "Combo +2", "Finisher", "Gamble"):
+        assert deck("none", ability, "none", "none", "none") == 0
 
 
 def test_what_uneven_suits_cost() -> None:
