@@ -80,6 +80,16 @@ def test_the_largest_pool_is_dealt_whole_and_every_action_has_a_text_of_its_own(
     assert world.stock != s.stock
 
 
+def test_the_last_of_four_hundred_kinds_is_taken_alone_for_two_and_in_a_pair() -> None:
+    names = [f"N{n:03}" for n in range(400)]
+    pool = [*named(" ".join([names[399], *names[:198]])), *named(" ".join(names[198:399]), 2)]
+    assert seat(play(draft(pool), "take N399"), 0)["deck"] == ["N399 (Luck)"]
+    assert seat(play(draft(pool), "take N000 + N399"), 0)["deck"] == ["N000 (Luck)", "N399 (Luck)"]
+    pool = [*named(" ".join(names[:199])), *named(" ".join([names[399], *names[199:399]]), 2)]
+    s = play(draft(pool, base=3), "take N000", "take N001", "take N399 for two")
+    assert seat(s, 1)["deck"] == ["N001 (Luck)", "N399 (Luck)"]
+
+
 def test_the_widest_rows_hold_eight_cards_each_and_keep_to_themselves() -> None:
     names = [[f"{letter}{n}" for n in range(9)] for letter in "ABCD"]
     pool = [entry for rank, row in enumerate(names, 1) for entry in named(" ".join(row), rank)]
@@ -207,6 +217,13 @@ def test_with_two_copies_taken_none_of_it_is_offered() -> None:
     s = draft(named("A A A B C D E"), base=9)
     play(s, "take A + A", "take B", *["pass"] * 6)
     assert (s.player, rows(s)[0]) == (0, ["A", "C", "D", "E"])
+    assert legal(s) == ["skip", "take C", "take C + D", "take C + E", "take D", "take D + E", "take E"]
+
+
+def test_with_two_copies_taken_it_joins_no_pair_behind_another_card_either() -> None:
+    s = draft(named("C A A A B D E"), base=9)
+    play(s, "take A + A", "take B", *["pass"] * 6)
+    assert (s.player, rows(s)[0]) == (0, ["C", "A", "D", "E"])
     assert legal(s) == ["skip", "take C", "take C + D", "take C + E", "take D", "take D + E", "take E"]
 
 
@@ -477,6 +494,7 @@ def test_before_the_first_card_every_estimate_is_nothing() -> None:
 def test_estimates_share_the_lead_or_keep_it() -> None:
     s = draft(EVEN, players=3)
     assert [rules.payoff(s, player) for player in range(3)] == [WHOLE_WIN // 3] * 3
+    assert isinstance(rules.payoff(s, 0), int)
     s.picks[0], s.pick_count[0] = 1, 1
     worth = int(rules.score(s, 0))
     assert worth < 0
