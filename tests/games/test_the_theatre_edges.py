@@ -345,6 +345,7 @@ def test_who_is_out_neither_wins_nor_ties_where_all_values_are_low() -> None:
     assert t.view()["seats"][1]["is_out"]
     t.play("A5", "C5")
     assert [card and card["value"] for card in t.last()["cards"]] == [-3, None, -5]
+    assert [card and [part["points"] for part in card["parts"]] for card in t.last()["cards"]] == [[-3], None, [-5]]
     assert t.last()["winner"] == 0
 
 
