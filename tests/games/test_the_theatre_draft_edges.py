@@ -116,6 +116,20 @@ def test_full_rows_of_eight_lie_beside_one_another() -> None:
     assert rows(s) == [[f"{letter}{n:02}" for n in range(4, 12)] for letter in letters]
 
 
+def test_from_full_rows_of_eight_everybody_takes_one_card_or_the_last_two() -> None:
+    letters = "ABCD"
+    pool = [card(f"{x}{n:02}", 1 + r) for r, x in enumerate(letters) for n in range(20)]
+    s = draft(pool, players=4, base=9, row_spare=4, skips=0)
+    for letter in letters:
+        for n in range(4):
+            assert s.player == (letters.index(letter) + n) % 4
+            play(s, f"take {letter}{n:02}")
+    s = draft(pool, players=4, base=9, row_spare=4, skips=0)
+    for letter in "ABC":
+        play(s, f"take {letter}06 + {letter}07", *[f"take {letter}{n:02}" for n in range(3)])
+    assert [row[:4] for row in rows(s)[:3]] == [[f"{letter}{n:02}" for n in (3, 4, 5, 8)] for letter in "ABC"]
+
+
 def test_many_cards_can_be_taken_by_everybody() -> None:
     """Ten circles a rank, and four pairs a rank: each makes one card more of a circle."""
     pool = [
@@ -467,6 +481,8 @@ def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     assert deck("none", "none", "none", "none", "Sap") == -4
     assert deck("Boost", "Boost", "none", "none", "none") == 8 + 8
     assert deck("Boost", "none", "none", "Sap", "none") == 8 - 4
+    for cards in (EVEN, EVEN[::-1]):
+        assert estimated(*({**entry, "ability": "Boost"} for entry in cards)) == 5 * 21, "no two of one print"
     for ability in ("Combo +1", "Combo +2", "Finisher", "Gamble"):
         assert deck("none", ability, "none", "none", "none") == 0
 
