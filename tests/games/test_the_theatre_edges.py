@@ -89,7 +89,7 @@ def test_the_last_one_left_wins_whatever_the_others_hold() -> None:
     t.shuffle("B4 (Will)")
     assert t.state.phase == rules.OVER
     assert [rules.payoff(t.state, player) for player in range(3)] == [0, 0, WHOLE_WIN]
-    assert t.legal() == []
+    assert (t.view()["phase"], t.legal()) == ("over", [])
 
 
 @pytest.mark.parametrize("kept", [1, 4])

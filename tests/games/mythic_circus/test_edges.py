@@ -250,6 +250,13 @@ def test_a_new_hand_is_unknown_but_for_what_was_known_on_top(table):
     assert seat["deck_top"] == []
 
 
+def test_of_two_cards_known_on_top_one_is_drawn_and_one_stays_known(table):
+    t = table(hand=["Mermaid", "Mermaid", "Golem"], discard=["Faun", "Sphinx"], deck=["Goblin"] * 3)
+    t.play("stage Mermaid", "recall Faun", "stage Mermaid", "recall Sphinx", "labor Golem")
+    seat = t.view(1)["seats"][0]
+    assert (seat["known_in_hand"], seat["deck_top"]) == (["Sphinx"], ["Faun"])
+
+
 def test_a_card_known_in_hand_is_known_no_more_when_it_is_gone(table):
     for text in ("stage Phoenix", "labor Phoenix"):
         t = table(hand=["Golem", "Goblin"], discard=["Phoenix"], phase="begin", deck=["Faun"] * 5)
