@@ -471,10 +471,9 @@ def test_what_an_ability_is_worth(ability: str, worth: int) -> None:
 
 def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     def deck(*abilities: str) -> int:
-        """Five cards of one print, whose own worth is taken off."""
-        own = {"none": 18, "Boost": 21, "Sap": 10, "Combo +1": 24, "Combo +2": 48, "Finisher": 37, "Gamble": 21}
-        cards = [{**entry, "print": "Fin", "ability": ability} for entry, ability in zip(EVEN, abilities, strict=True)]
-        return estimated(*cards) - sum(own[ability] for ability in abilities)
+        """What five cards are worth more when they are of one print than when each is of another."""
+        cards = [{**entry, "ability": ability} for entry, ability in zip(EVEN, abilities, strict=True)]
+        return estimated(*({**entry, "print": "Fin"} for entry in cards)) - estimated(*cards)
 
     assert deck("Boost", "none", "none", "none", "none") == 4 * 2
     assert deck("none", "none", "Boost", "none", "none") == 4 * 2
@@ -482,7 +481,9 @@ def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     assert deck("Boost", "Boost", "none", "none", "none") == 8 + 8
     assert deck("Boost", "none", "none", "Sap", "none") == 8 - 4
     for cards in (EVEN, EVEN[::-1]):
-        assert estimated(*({**entry, "ability": "Boost"} for entry in cards)) == 5 * 21, "no two of one print"
+        boosts = [{**entry, "ability": "Boost"} for entry in cards]
+        alone = estimated(boosts[0], *cards[1:]) - estimated(*cards)
+        assert estimated(*boosts) == estimated(*cards) + 5 * alone, "no two of one print"
     for ability in ("Combo +1", "Combo +2", "Finisher", "Gamble"):
         assert deck("none", ability, "none", "none", "none") == 0
 
