@@ -104,6 +104,14 @@ def test_a_sphinx_may_draw_three_and_keep_two(table):
     assert "done" in t.legal()
 
 
+@pytest.mark.parametrize("worth", [-1, 0, 1])
+def test_a_card_that_is_worth_nothing_may_be_sent_and_one_that_is_not_allowed_may_not(table, worth):
+    t = table(hand=["Goblin"], changed={"goblin_labor": worth})
+    assert ("labor Goblin" in t.legal()) == (worth >= 0)
+    t = table(hand=["Goblin"], changed={"goblin_performance": worth})
+    assert ("stage Goblin" in t.legal()) == (worth >= 0)
+
+
 @pytest.mark.parametrize(("below", "names"), [(0, []), (1, ["Daring Gnome"]), (5, ["Daring Gnome", "Minotaur"])])
 def test_a_fairy_summons_what_costs_less(table, below, names):
     t = table(hand=["Fairy"], discard=["Daring Gnome", "Minotaur", "Sphinx"], changed={"summon_cost_below": below})
