@@ -125,17 +125,24 @@ def test_a_hand_has_no_room_for_a_card_that_was_discarded() -> None:
         assert hand_of(world, 0) == sorted([parse_card("Critic"), parse_card("VIP")])
 
 
-def test_who_held_two_cards_and_seated_the_one_from_the_deck_had_discarded_the_other() -> None:
+@pytest.mark.parametrize("owner", [0, 1])
+def test_who_held_two_cards_and_seated_the_one_from_the_deck_had_discarded_the_other(owner: int) -> None:
     """The lobby is empty then: nothing is discarded in the second round, and a single card is left."""
-    game = position(["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Friends"])
+    lobby: list[str | None] = ["VIP", "Critic", "Noisy Lovebirds"]
+    empties_it = ("draw lobby 2", "draw lobby 2", "seat Teacher A1", "discard Critic")
+    if owner == 0:
+        game = position(["Kid", "Teacher"], lobby, ["Patron", "Friends"])
+    else:
+        game = play(position(["Patron", "Kid"], lobby, ["Teacher", "Patron"] * 2), "draw deck", "draw deck")
+        play(game, "seat Patron A2", "discard Patron")
     play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Noisy Lovebirds")
-    play(game, "draw lobby 2", "draw lobby 2", "seat Teacher A1", "discard Critic")
-    play(game, "draw lobby 2", "seat Friends A2")
-    for following in ((), ("seat VIP A2",)):
+    play(game, *empties_it, "draw lobby 2", "seat Friends A2" if owner == 0 else "seat Patron A2")
+    left = parse_card("Patron" if owner == 0 else "Teacher")
+    for following in ((), ("seat VIP A3",)):
         play(game, *following)
-        for world in worlds(game, 1):
-            assert world.bin[:2] == [parse_card("Noisy Lovebirds"), 0]
-            assert hand_of(world, 0) == [parse_card("Patron")]
+        for world in worlds(game, 1 - owner):
+            assert world.bin[rules.ROUNDS * owner :][:2] == [parse_card("Noisy Lovebirds"), 0]
+            assert world.hand[rules.HAND * owner :][: rules.HAND] == [left, 0, 0]
 
 
 @pytest.mark.parametrize("turn", [0, 4, 9])
