@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import below, new_stream
 from theatre_lab.games.the_theatre import DRAFT
@@ -78,6 +79,18 @@ def test_the_largest_pool_is_dealt_whole_and_every_action_has_a_text_of_its_own(
     world = DRAFT.view(s, 0).determinize(new_stream(1))
     assert sorted(world.stock) == sorted(s.stock)
     assert world.stock != s.stock
+
+
+def test_a_pool_of_more_kinds_than_there_are_numbers_for_is_refused() -> None:
+    pool = named(" ".join(f"N{n:03}" for n in range(401)))
+    DRAFT.check_options(2, {"pool": pool[:400], "base": 1})
+    with pytest.raises(OptionError, match="at most 400 different cards, not 401"):
+        DRAFT.check_options(2, {"pool": pool, "base": 1})
+
+
+def test_each_card_each_pair_and_each_word_is_an_action() -> None:
+    """The 0, each of 400 cards for one circle or two, skip and pass, four players, each two of 400 cards."""
+    assert DRAFT.action_space == 1 + 400 + 400 + 2 + 4 + sum(range(401))
 
 
 def test_the_last_of_four_hundred_kinds_is_taken_alone_for_two_and_in_a_pair() -> None:
