@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from theatre_lab.bots import bot_names
+from theatre_lab.bots.levels import LEVELS
 from theatre_lab.bots.own import is_own, load_bot
 from theatre_lab.bots.plans import PLANS
 from theatre_lab.bots.ratings import ANCHOR, rating_of, ratings
@@ -65,18 +65,20 @@ def test_a_ladder_needs_two_different_bots(bots: list[str]) -> None:
         ladder("overture", bots)
 
 
-def test_every_game_has_a_measured_ladder_in_which_levels_stand_in_order() -> None:
-    for game in game_names():
-        if game == "the-theatre-draft":
-            continue
-        rows = [row.bot for row in reversed(ratings(game))]
-        order = [bot for bot in rows if not is_own(bot)]
-        assert set(order) <= set(bot_names())
-        assert order == [name for name in bot_names() if name in order]
-        assert {"random", "easy", "medium", "hard"} <= set(order)
-        assert all(load_bot(bot) in PLANS for bot in rows if is_own(bot))
-        assert rating_of(game, "easy") is not None
-    assert rating_of("overture", "nobody") is None
+RATED = [name for name in game_names() if name != "the-theatre-draft"]
+
+
+@pytest.mark.parametrize("game", RATED)
+def test_every_level_of_a_game_is_measured_and_the_levels_stand_in_order(game: str) -> None:
+    rows = {row.bot: row for row in ratings(game)}
+    assert {bot for bot in rows if not is_own(bot)} == {"random", *LEVELS}
+    assert all(load_bot(bot) in PLANS for bot in rows if is_own(bot))
+    steps = [rows[bot].rating for bot in ("random", "easy", "medium", "hard")]
+    assert steps == sorted(steps)
+    assert rows["easy"].rating == ANCHOR
+    assert rows["expert"].high > rows["hard"].rating, "expert is not surely weaker"
+    assert rows["expert"].low > rows["medium"].rating - 50
+    assert rating_of(game, "nobody") is None
 
 
 def test_an_interval_stays_open_where_one_side_won_every_deal() -> None:
