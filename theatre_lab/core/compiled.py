@@ -49,17 +49,37 @@ _DAYS_KEPT = 30
 
 @cache
 def can_compile() -> bool:
-    """Are numba and numpy installed? Looks, without importing either."""
+    """Are numba and numpy installed? Looks, without importing either.
+
+    >>> from unittest.mock import patch
+    >>> with patch("importlib.util.find_spec", return_value=None):
+    ...     can_compile.__wrapped__()
+    False
+    """
     return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
 
 
 def backend_name() -> str:
-    """The backend that bulk work uses here: `compiled`, or `lists` where numba is missing."""
+    """The backend that bulk work uses here: `compiled`, or `lists` where numba is missing.
+
+    >>> from unittest.mock import patch
+    >>> for here in (True, False):
+    ...     with patch("theatre_lab.core.compiled.can_compile", return_value=here):
+    ...         backend_name()
+    'compiled'
+    'lists'
+    """
     return "compiled" if can_compile() else "lists"
 
 
 def cache_folder() -> Path:
-    """Where compiled functions are kept: a folder of the user's cache, or `THEATRE_LAB_CACHE`."""
+    """Where compiled functions are kept: a folder of the user's cache, or `THEATRE_LAB_CACHE`.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, {"THEATRE_LAB_CACHE": "kept-here"}):
+    ...     cache_folder().name
+    'kept-here'
+    """
     chosen = os.environ.get("THEATRE_LAB_CACHE")
     if chosen:
         return Path(chosen)
@@ -94,6 +114,14 @@ class Backend(abc.ABC):
 
     `rules` is a module whose attributes are the game's functions; `put(worlds, i, s)` among them keeps
     a copy of state `s` in `worlds[i]`.
+
+    >>> from theatre_lab.api import new_match
+    >>> state = new_match("overture", 2, theatre="blackbox", seed=1).state
+    >>> backend: Backend = list_backend(new_match("overture", 2).game)
+    >>> room = backend.worlds(3)
+    >>> backend.store(room, 1, state)
+    >>> backend.load(room, 1) == state, backend.rules.to_move(backend.world(state))
+    (True, 0)
     """
 
     name: ClassVar[str]
@@ -150,7 +178,13 @@ class Backend(abc.ABC):
 
 
 class ListBackend(Backend):
-    """The functions as they stand in the source, over list objects."""
+    """The functions as they stand in the source, over list objects.
+
+    >>> from theatre_lab.games import get_game
+    >>> lists = ListBackend(get_game("overture"))
+    >>> lists.integers([3, 1]), lists.small(2), lists.reals(2), lists.worlds(2)
+    ([3, 1], [0, 0], [0.0, 0.0], [None, None])
+    """
 
     name = "lists"
 
@@ -197,6 +231,12 @@ class CompiledBackend(Backend):
     With `checked` every index is checked against its bounds (slower; for tests). Compiled code is kept
     on disk under a hash of all sources, constants and versions, so that an edited rule never meets old
     code.
+
+    >>> from theatre_lab.games import get_game
+    >>> compiled = CompiledBackend(get_game("overture"))
+    >>> room = compiled.worlds(3)
+    >>> room.shape, room[0].board.shape, compiled.integers([3, 1]).dtype
+    ((3,), (4, 25), dtype('int64'))
     """
 
     name = "compiled"
@@ -379,7 +419,14 @@ def list_backend(game: Game) -> ListBackend:
 
 
 def compiled_backend(game: Game, checked: bool = False) -> Backend:
-    """The game compiled (a function is compiled, or read from disk, at its first call); on lists without numba."""
+    """The game compiled (a function is compiled, or read from disk, at its first call); on lists without numba.
+
+    >>> from unittest.mock import patch
+    >>> from theatre_lab.games import get_game
+    >>> with patch("theatre_lab.core.compiled.can_compile", return_value=False):
+    ...     compiled_backend(get_game("overture")).name
+    'lists'
+    """
     if not can_compile():
         return list_backend(game)
     with _backend_lock:
@@ -394,6 +441,11 @@ class Warmup:
 
     `done` and `total` count functions; `ready` is true when the compiled form can be used at once;
     `error` is what went wrong, if anything did (the lists then stay in use).
+
+    >>> from theatre_lab.games import get_game
+    >>> warmup = Warmup(get_game("overture"), exercise=lambda backend: None, total=lambda backend: 0)
+    >>> warmup.wait(seconds=60), warmup.progress, warmup.error
+    (True, 1.0, None)
     """
 
     def __init__(self, game: Game, exercise: Callable[[Backend], None], total: Callable[[Backend], int]) -> None:

@@ -2,6 +2,19 @@
 
 The class is the list form (slots holding ints, nested lists and packed arrays, with a copy made to measure); the
 same declaration gives the compiled form its record type, field by field.
+
+>>> class State(Record):
+...     turn: int = short()
+...     score: int = long()
+...     rule: list[int] = fixed(3)
+...     names: Any = label()
+>>> s = State()
+>>> s.names = ["Ann", "Ben"]
+>>> t = s.copy()
+>>> t.rule is s.rule, t.names is s.names, t.as_dict()
+(True, True, {'turn': 0, 'score': 0, 'rule': [0, 0, 0]})
+>>> State.fields["rule"] == Field((3,), width=2, is_fixed=True), State.fields["score"].range
+(True, (-2147483648, 2147483647))
 """
 
 from __future__ import annotations
@@ -11,7 +24,7 @@ from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self, dataclass_transform
 
-__all__ = ["Field", "Label", "Packed", "Record", "byte", "fixed", "label", "long", "short", "zeros"]
+__all__ = ["Field", "Packed", "Record", "byte", "fixed", "label", "long", "short", "zeros"]
 
 _RANGES = {1: (-128, 127), 2: (-32768, 32767), 4: (-(2**31), 2**31 - 1)}
 _CODES = {2: "h", 4: "i"}

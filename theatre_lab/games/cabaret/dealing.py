@@ -5,6 +5,19 @@ find no place, cards move along from hand to hand until it does. As long as at m
 limited, that is an even draw. With more of them random exchanges follow: each moves a few cards
 around in a ring if every hand may hold what it gets. An exchange is as likely as its reversal, and
 exchanges connect all possible deals, so that the deals become equally likely.
+
+>>> from theatre_lab.api import set_up
+>>> from theatre_lab.core.stream import new_stream
+>>> from theatre_lab.games.cabaret.cards import card_names
+>>> s = set_up("cabaret", 3, agents=["Singers", "Actors", "Dancers"], leader=0, seed=1,
+...            hands=[["S9", "A4"], ["A1", "A5"], ["D2", "D3"]]).view(0).state
+>>> s.lacks[2] = 0b010  # player 2 was shown to hold no Actors
+>>> unseen = [card for card, place in enumerate(s.place) if place == UNSEEN]
+>>> buffer, rng = [*unseen, *[0] * 72], new_stream(1)
+>>> deal_constrained(s, 0, buffer, len(unseen), rng)
+>>> mix_hands(s, 0, buffer, len(unseen), rng)
+>>> [card_names(s, [card for card in unseen if s.place[card] == HAND + seat]) for seat in (1, 2)]
+[['A1', 'A5', 'S10', 'S3'], ['D2', 'D3', 'S4', 'S12']]
 """
 
 from __future__ import annotations
