@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import json
 import re
@@ -141,3 +142,61 @@ def test_the_examples_of_scripts_are_true(path: Path, monkeypatch: pytest.Monkey
     found = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
     assert found.attempted
     assert not found.failed
+
+
+# ------------------------------------------------------------------ the public names of the package
+
+
+def shown_in(docstring: str | None) -> set[str]:
+    """The names in the lines of a docstring's examples, their output aside."""
+    lines = [line.strip() for line in (docstring or "").splitlines()]
+    return {name for line in lines if line.startswith((">>>", "...")) for name in re.findall(r"\w+", line)}
+
+
+def public_names(source: str) -> dict[str, bool]:
+    """The functions and classes of a module that `__all__` lists: is each shown in an example?
+
+    An example stands in the docstring of the name itself, or in that of the module if a line of it has the name.
+    """
+    module = ast.parse(source)
+    listed: set[str] = set()
+    for node in module.body:
+        if isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id == "__all__" for to in node.targets):
+            listed |= set(ast.literal_eval(node.value))
+    shown = shown_in(ast.get_docstring(module))
+    return {
+        node.name: ">>> " in (ast.get_docstring(node) or "") or node.name in shown
+        for node in module.body
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.name in listed
+    }
+
+
+def test_an_example_is_told_from_a_mere_mention() -> None:
+    source = '''
+"""A module that mentions `bare` and shows `whole`.
+
+>>> whole(1)
+bare
+"""
+__all__ = ["Own", "bare", "whole"]
+def bare(): "Says nothing."
+def whole(n): "A number."
+def hidden(): "Not public."
+class Own:
+    """Has one of its own.
+
+    >>> Own()
+    """
+'''
+    assert public_names(source) == {"bare": False, "whole": True, "Own": True}
+
+
+def test_every_public_name_has_an_example() -> None:
+    names = {
+        f"{path.relative_to(ROOT).as_posix()}: {name}": is_shown
+        for path in sorted((ROOT / "theatre_lab").rglob("*.py"))
+        for name, is_shown in public_names(path.read_text(encoding="utf-8")).items()
+    }
+    assert len(names) > 300
+    without = [name for name, is_shown in names.items() if not is_shown]
+    assert not without, f"no >>> example shows {'; '.join(without)}"
