@@ -86,9 +86,7 @@ def wrong_way(import_: Import) -> bool:
     return LAYERS.index(target) > LAYERS.index(layer_of(import_))
 
 
-ALL_IMPORTS = [
-    import_ for path in sorted(PACKAGE.rglob("*.py")) for import_ in imports_of(path)
-]
+ALL_IMPORTS = [import_ for path in sorted(PACKAGE.rglob("*.py")) for import_ in imports_of(path)]
 
 
 def test_layers_are_all_there_is() -> None:
@@ -121,8 +119,7 @@ def test_core_and_games_need_only_the_standard_library() -> None:
     outside = [
         import_
         for import_ in ALL_IMPORTS
-        if layer_of(import_) in STANDARD_ONLY
-        and import_.parts[0] not in {*sys.stdlib_module_names, PACKAGE.name}
+        if layer_of(import_) in STANDARD_ONLY and import_.parts[0] not in {*sys.stdlib_module_names, PACKAGE.name}
     ]
     allowed = {import_ for import_ in outside if import_.file == COMPILER and not import_.on_import}
     assert [str(import_) for import_ in outside if import_ not in allowed] == []
@@ -269,11 +266,7 @@ def tracked_files() -> list[Path]:
 
 
 def forbidden_in(text: str) -> list[str]:
-    return [
-        f"{what}: {match.group()}"
-        for what, pattern in FORBIDDEN.items()
-        if (match := pattern.search(text))
-    ]
+    return [f"{what}: {match.group()}" for what, pattern in FORBIDDEN.items() if (match := pattern.search(text))]
 
 
 def test_no_tracked_file_names_a_registry_or_a_machine() -> None:

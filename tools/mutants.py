@@ -155,7 +155,10 @@ class Suite:
         return os.waitstatus_to_exitcode(status), told
 
     def hold(self) -> None:
-        """Collect the tests in a process that then waits for changes within functions."""
+        """Collect the tests in a process that then waits for changes within functions; SystemExit when it cannot.
+
+        No file may be changed before all is collected, so this waits, and sees whether the tests pass there, too.
+        """
         self.line, other = Pipe()
         if os.fork() == 0:
             self.line.close()
@@ -165,6 +168,13 @@ class Suite:
                 pytest.main([*WORDS, *self.tests], plugins=[Holder(self, other)])
             os._exit(0)
         other.close()
+        try:
+            self.line.recv()
+        except EOFError:
+            sys.exit(f"{self.game}: the tests cannot be collected")
+        code, told = self.ask(Path(), "")
+        if code != 0:
+            sys.exit(f"{self.game}: the tests fail where they are held, before anything is changed: {told['failed']}")
 
     def ask(self, path: Path, after: str) -> tuple[int, dict[str, Any]]:
         """Like `run`, for a change within functions."""
@@ -228,8 +238,11 @@ class Holder:
             self.failed.append(report.nodeid)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Answer until nobody asks any more."""
+        """Tell that all is collected, and answer until nobody asks any more."""
         gc.freeze()
+        if session.testsfailed:
+            return False
+        self.line.send("collected")
         with contextlib.suppress(EOFError):
             while True:
                 path, after, self.suite.noticed = self.line.recv()
@@ -245,7 +258,8 @@ class Holder:
         code = 3
         try:
             signal.signal(signal.SIGPROF, signal.SIG_DFL)
-            put_in_place(path, after)
+            if after:
+                put_in_place(path, after)
             code = self._tried(items)
             reply.send(self.failed)
         finally:

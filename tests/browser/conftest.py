@@ -133,9 +133,7 @@ def lab(page: Page, lab_server: Server, request: pytest.FixtureRequest) -> Itera
 
 
 @pytest.fixture
-def notebook7(
-    page: Page, notebook_server: Server, request: pytest.FixtureRequest
-) -> Iterator[Jupyter]:
+def notebook7(page: Page, notebook_server: Server, request: pytest.FixtureRequest) -> Iterator[Jupyter]:
     """Notebook 7 in a page."""
     yield from on_page(page, notebook_server, request.node)
 

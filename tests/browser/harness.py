@@ -136,9 +136,7 @@ class Server:
             f"--{app}.expose_app_in_browser=True",
         ]
         with self.log.open("wb") as log:
-            self.process = subprocess.Popen(
-                command, cwd=self.work, env=self._environment(), stdout=log, stderr=log
-            )
+            self.process = subprocess.Popen(command, cwd=self.work, env=self._environment(), stdout=log, stderr=log)
         self._wait_until_it_answers(timeout)
 
     def stop(self) -> None:
@@ -156,9 +154,7 @@ class Server:
 
     def request(self, path: str, method: str = "GET") -> Any:
         """Ask the server's own interface: `request("/api/sessions")`; None for an empty answer."""
-        with urllib.request.urlopen(
-            urllib.request.Request(self.url + path, method=method), timeout=20
-        ) as answer:
+        with urllib.request.urlopen(urllib.request.Request(self.url + path, method=method), timeout=20) as answer:
             body = answer.read()
         return json.loads(body) if body else None
 
@@ -279,9 +275,7 @@ class Jupyter:
         The kernel answers a request of the page's own first, so that nothing sent before is still
         on its way.
         """
-        self._evaluate_promise(
-            f"{PANEL}.context.sessionContext.session.kernel.requestKernelInfo()", timeout
-        )
+        self._evaluate_promise(f"{PANEL}.context.sessionContext.session.kernel.requestKernelInfo()", timeout)
         self.wait_connected(timeout)
 
     def run_all(self, timeout: float = 120, allow_errors: bool = False) -> None:
@@ -345,16 +339,13 @@ class Jupyter:
 
     def select_cell(self, index: int) -> None:
         """Select a cell and scroll it into view."""
-        self.page.evaluate(
-            f"index => {{ const {{content}} = {PANEL}; content.activeCellIndex = index; }}", index
-        )
+        self.page.evaluate(f"index => {{ const {{content}} = {PANEL}; content.activeCellIndex = index; }}", index)
         self.cell(index).scroll_into_view_if_needed()
 
     def set_source(self, index: int, source: str) -> None:
         """Replace the text of a cell."""
         self.page.evaluate(
-            f"([index, source]) => {PANEL}.content.widgets[index].model.sharedModel"
-            ".setSource(source)",
+            f"([index, source]) => {PANEL}.content.widgets[index].model.sharedModel.setSource(source)",
             [index, source],
         )
 
@@ -407,9 +398,7 @@ class Jupyter:
 
     # Inside
 
-    def command(
-        self, name: str, timeout: float = 60, arguments: dict[str, Any] | None = None
-    ) -> Any:
+    def command(self, name: str, timeout: float = 60, arguments: dict[str, Any] | None = None) -> Any:
         """Carry out one of Jupyter's own commands and wait for its end."""
         call = f"commands.execute({json.dumps(name)}, {json.dumps(arguments or {})})"
         return self._evaluate_promise(f"window.jupyterapp.{call}.then(() => null)", timeout)

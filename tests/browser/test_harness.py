@@ -86,9 +86,7 @@ def test_theme_zoom_and_width(jupyter: Jupyter) -> None:
     jupyter.page.wait_for_function(f"light => ({background})() !== light", arg=light)
     jupyter.set_theme("light")
     jupyter.page.wait_for_function(f"light => ({background})() === light", arg=light)
-    for number, change in enumerate(
-        [lambda: jupyter.set_zoom(2), jupyter.set_narrow, jupyter.set_wide], 1
-    ):
+    for number, change in enumerate([lambda: jupyter.set_zoom(2), jupyter.set_narrow, jupyter.set_wide], 1):
         change()
         button.click()
         expect(button).to_have_text(f"count {number}")

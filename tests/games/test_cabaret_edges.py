@@ -114,6 +114,16 @@ def test_all_fitting_deals_come_equally_often_whoever_looks(hands: list[str], he
     assert chi_square < len(deals) - 1 + 5 * math.sqrt(2 * len(deals))
 
 
+@pytest.mark.parametrize("viewer", range(4))
+def test_hands_on_both_sides_of_the_player_get_any_card(viewer: int) -> None:
+    hands = [f"{letter}1" for letter in "SAMG"]
+    hands[viewer] = "S12 A12"
+    s = position(hands)
+    cards = [parse_performer(s, hand) for hand in hands if hand != "S12 A12"]
+    found = {tuple(world.place[card] - HAND for card in cards) for world in worlds(s, viewer, range(60))}
+    assert found == set(itertools.permutations(sorted({0, 1, 2, 3} - {viewer})))
+
+
 def test_the_last_card_that_is_unseen_lies_in_the_only_hand_that_is_left() -> None:
     """Two hands that mimes limited are empty already: nothing is left to be mixed, and own cards stay."""
     s = limit(position(["S1 A1", "", "", "A2"]), "", "SA", "SG", "")
@@ -288,6 +298,7 @@ def test_who_shares_the_first_place_shares_the_win_and_nobody_else_gets_any() ->
     ):
         s.points[:] = points
         assert [rules.payoff(s, seat) for seat in range(6)] == payoffs
+        assert {type(rules.payoff(s, seat)) for seat in range(6)} == {int}, "parts of a win are whole numbers"
 
 
 def test_the_variant_adds_every_genre_once_and_the_own_one_as_often_as_is_agreed() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from theatre_lab.core.game import total
 from theatre_lab.core.match import Match
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.overture import OVERTURE, board_state, rules
@@ -67,6 +68,22 @@ def test_t1_one_card_in_any_slot_of_the_lobby_must_be_drawn(slot: int) -> None:
     assert position(["Kid", "Kid", "Kid"], lobby, []).legal_actions() == [f"draw lobby {slot}"]
 
 
+@pytest.mark.parametrize("player", [0, 1])
+@pytest.mark.parametrize(
+    ("hand", "seats"),
+    [("Patron Kid Kid", 40), ("Patron Patron Kid", 40), ("Kid Kid Kid", 20), ("Patron VIP Kid", 60)],
+)
+def test_t3_equal_cards_of_a_hand_are_one_choice(hand: str, seats: int, player: int) -> None:
+    first, second, third = hand.split()
+    hands = ["Critic", "Critic"]
+    hands[player] = third
+    game = position(hands, ["VIP", "VIP", "VIP"], ["Critic", "Critic", first, second] if player else [first, second])
+    if player:
+        play(game, "draw deck", "draw deck", "seat Critic A1", "discard Critic")
+    play(game, "draw deck", "draw deck")
+    assert len(set(game.legal_actions())) == len(game.legal_actions()) == seats
+
+
 # ------------------------------------------------------------------ where a lobby card may have gone (OV-L3)
 
 
@@ -108,20 +125,41 @@ def test_a_hand_has_no_room_for_a_card_that_was_discarded() -> None:
         assert hand_of(world, 0) == sorted([parse_card("Critic"), parse_card("VIP")])
 
 
-def test_of_three_cards_that_all_are_known_one_is_seated_and_one_discarded() -> None:
+def test_who_held_two_cards_and_seated_the_one_from_the_deck_had_discarded_the_other() -> None:
+    """The lobby is empty then: nothing is discarded in the second round, and a single card is left."""
+    game = position(["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Friends"])
+    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Noisy Lovebirds")
+    play(game, "draw lobby 2", "draw lobby 2", "seat Teacher A1", "discard Critic")
+    play(game, "draw lobby 2", "seat Friends A2")
+    for world in worlds(game, 1):
+        assert world.bin[:2] == [parse_card("Noisy Lovebirds"), 0]
+        assert hand_of(world, 0) == [parse_card("Patron")]
+
+
+@pytest.mark.parametrize("turn", [0, 4, 9])
+@pytest.mark.parametrize("owner", [0, 1])
+def test_of_three_cards_that_all_are_known_one_is_seated_and_one_discarded(owner: int, turn: int) -> None:
     """Which of the two that were left is in hand stays open; that the third one was kept so long is certain."""
+    other = [
+        ("draw deck", "draw deck", "seat Teacher A1", "discard Friends"),
+        ("draw deck", "draw deck", "seat Patron A2", "discard Friends"),
+        ("draw lobby 2", "seat Patron A3"),
+    ]
+    lobby: list[str | None] = ["VIP", "Critic", "Noisy Lovebirds"]
     game = position(
-        ["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Friends", "Patron", "Friends"]
+        ["Teacher", "Kid"] if owner else ["Kid", "Teacher"], lobby, ["Patron", "Friends"] * (2 + owner), turn
     )
-    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Friends")
-    play(game, "draw deck", "draw deck", "seat Teacher A1", "discard Friends")
+    play(game, *(other.pop(0) if owner else ()))
+    play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Friends", *other.pop(0))
     play(game, "draw lobby 2", "draw lobby 2", "seat Noisy Lovebirds A2", "discard Critic")
     vip, critic = parse_card("VIP"), parse_card("Critic")
-    for following in ((), ("draw lobby 2", "seat Patron A2")):
+    for following in ((), other[-1]):
         play(game, *following)
-        found = {(*hand_of(world, 0), world.bin[1]) for world in worlds(game, 1)}
+        found = {
+            (*hand_of(world, owner), world.bin[rules.ROUNDS * owner + turn + 1]) for world in worlds(game, 1 - owner)
+        }
         assert found == {(vip, critic), (critic, vip)}
-        assert all(parse_card("Noisy Lovebirds") not in world.bin for world in worlds(game, 1))
+        assert all(parse_card("Noisy Lovebirds") not in world.bin for world in worlds(game, 1 - owner))
 
 
 @pytest.mark.parametrize("players", [3, 4])
@@ -169,6 +207,78 @@ def test_with_more_than_two_nothing_is_discarded_and_the_first_history_fits(play
         play(game, lobby[0] if lobby else game.legal_actions()[0])
 
 
+def test_everybody_sees_the_own_discards_of_all_rounds_and_of_others_only_how_many() -> None:
+    game = Match(OVERTURE, 2, theatre="rotunda", seed=11)
+    gone: list[list[str]] = [[], []]
+    while not game.is_over:
+        player, action = game.to_move or 0, game.legal_actions()[-1]
+        play(game, action)
+        if action.startswith("discard "):
+            gone[player].append(action.removeprefix("discard "))
+            assert [game.view(viewer).as_dict()["discards"] for viewer in range(2)] == gone
+            assert game.view(0).as_dict()["discard_counts"] == [len(cards) for cards in gone]
+            assert all(card < 0 for card in game.view(1 - player).state.bin[12 * player :][: len(gone[player])])
+    assert [len(cards) for cards in gone] == [rules.ROUNDS] * 2
+
+
+# ------------------------------------------------------------------ the numbers of the rules
+
+
+@pytest.mark.parametrize(
+    ("number", "theatre", "seats", "times"),
+    [
+        ("patron", "grand-empress", "C3 Patron", 1),
+        ("vip", "grand-empress", "C3 VIP", 1),
+        ("vip_front", "grand-empress", "B3 VIP", 1),
+        ("vip_kid", "grand-empress", "C3 VIP, C2 Kid, C4 Tall Kid", 2),
+        ("vip_noisy", "grand-empress", "C3 VIP, C2 Noisy Patron", 1),
+        ("lovebirds", "grand-empress", "C3 Lovebirds", 1),
+        ("pair", "grand-empress", "C2 Lovebirds, C3 Lovebirds", 2),
+        ("pair_back", "grand-empress", "D1 Lovebirds, D2 Lovebirds", 2),
+        ("kid", "grand-empress", "C3 Kid", 1),
+        ("kid", "grand-empress", "A1 Teacher, A2 Kid, A3 Teacher", 0),
+        ("kid_capped", "grand-empress", "A1 Teacher, A2 Kid, A3 Teacher", 1),
+        ("teacher", "grand-empress", "C3 Teacher", 1),
+        ("teacher_kid", "grand-empress", "A1 Teacher, A2 Kid, A3 Teacher", 2),
+        ("critic", "grand-empress", "A2 Critic", 1),
+        ("critic_aisle", "grand-empress", "A1 Critic", 1),
+        ("friends", "grand-empress", "C3 Friends", 1),
+        ("friends_friend", "grand-empress", "C2 Friends, C3 Friends", 2),
+        ("tall", "grand-empress", "A2 Tall Patron, B2 Patron", 1),
+        ("short_view", "grand-empress", "A2 Short Patron", 1),
+        ("short_blocked", "grand-empress", "A2 Tall Patron, B2 Short Patron", 1),
+        ("spectacles", "grand-empress", "A2 Bespectacled Patron", 1),
+        ("noisy", "grand-empress", "A2 Noisy Patron, A3 Patron", 1),
+        ("intimate", "blackbox", "A2 Patron, B1 Patron, B2 Patron, B3 Patron", 1),
+        ("royal", "opera-house", "C3 Patron, C5 Patron", 1),
+        ("royal", "opera-house", "", 0),
+        ("wandering", "promenade", "A1 Critic, A5 Critic, B1 Critic, B3 Critic", 4),
+        ("panorama", "amphitheater", "A3 Patron, A4 Patron, A5 Patron", 1),
+        ("full_table", "dinner-playhouse", "A1 Patron, A2 Patron, B1 Patron, B2 Patron", 1),
+    ],
+)
+def test_a_number_of_the_rules_counts_where_it_says_and_nowhere_else(
+    number: str, theatre: str, seats: str, times: int
+) -> None:
+    """Raised by 5, one number after the other."""
+    s = board_state(theatre, dict(seat.split(" ", 1) for seat in seats.split(", ") if seat))
+    before = OVERTURE.scores(s)[0]
+    (default,) = [each.default for each in OVERTURE.rule_numbers if each.key == number]
+    s.rule = list(OVERTURE.check_rules({number: default + 5}))
+    assert OVERTURE.scores(s)[0] - before == 5 * times
+    assert OVERTURE.scores(s)[0] == total(OVERTURE.breakdown(s, 0))
+
+
+# ------------------------------------------------------------------ the best patron (OV-H3)
+
+
+@pytest.mark.parametrize("best", ["A1", "B3", "D5"])
+def test_h3_the_best_patron_may_sit_before_or_behind_all_others(best: str) -> None:
+    seats = dict.fromkeys(("A1", "A4", "B1", "B3", "C2", "C5", "D3", "D5"), "Kid") | {best: "Patron"}
+    (part,) = [part for part in OVERTURE.breakdown(board_state("opera-house", seats), 0) if part.rule == "OV-H3"]
+    assert part.who == best
+
+
 # ------------------------------------------------------------------ what is written where
 
 
@@ -176,6 +286,9 @@ def test_with_more_than_two_nothing_is_discarded_and_the_first_history_fits(play
 def test_legal_actions_are_written_whatever_stood_there(players: int) -> None:
     game = Match(OVERTURE, players, theatre="rotunda", seed=3)
     while not game.is_over:
+        for player in range(players):
+            held = game.state.held[player]
+            assert game.state.hand[rules.HAND * player + held : rules.HAND * (player + 1)] == [0] * (rules.HAND - held)
         written = []
         for stood in (0, 1, 9999):
             out = [stood] * OVERTURE.max_actions
@@ -185,6 +298,14 @@ def test_legal_actions_are_written_whatever_stood_there(players: int) -> None:
         assert written[0] == written[1] == written[2]
         assert len(set(written[0])) == len(written[0]) > 0
         play(game, game.legal_actions()[-1])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_any_card_may_lie_at_the_top_in_a_hand_or_at_the_bottom_of_the_deck(players: int) -> None:
+    found = worlds(Match(OVERTURE, players, theatre="rotunda", seed=3), 0)
+    tops = {world.deck[world.drawn] for world in found}
+    bottoms = {world.deck[world.deck_count - 1] for world in found}
+    assert min(len(tops), len(bottoms), len({hand_of(world, 1)[0] for world in found})) > 10
 
 
 # ------------------------------------------------------------------ how long lists have to be

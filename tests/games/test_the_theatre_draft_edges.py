@@ -80,6 +80,16 @@ def test_the_largest_pool_is_dealt_whole_and_every_action_has_a_text_of_its_own(
     assert world.stock != s.stock
 
 
+def test_the_last_of_four_hundred_kinds_is_taken_alone_for_two_and_in_a_pair() -> None:
+    names = [f"N{n:03}" for n in range(400)]
+    pool = [*named(" ".join([names[399], *names[:198]])), *named(" ".join(names[198:399]), 2)]
+    assert seat(play(draft(pool), "take N399"), 0)["deck"] == ["N399 (Luck)"]
+    assert seat(play(draft(pool), "take N000 + N399"), 0)["deck"] == ["N000 (Luck)", "N399 (Luck)"]
+    pool = [*named(" ".join(names[:199])), *named(" ".join([names[399], *names[199:399]]), 2)]
+    s = play(draft(pool, base=3), "take N000", "take N001", "take N399 for two")
+    assert seat(s, 1)["deck"] == ["N001 (Luck)", "N399 (Luck)"]
+
+
 def test_the_widest_rows_hold_eight_cards_each_and_keep_to_themselves() -> None:
     names = [[f"{letter}{n}" for n in range(9)] for letter in "ABCD"]
     pool = [entry for rank, row in enumerate(names, 1) for entry in named(" ".join(row), rank)]
@@ -104,6 +114,20 @@ def test_full_rows_of_eight_lie_beside_one_another() -> None:
     for letter in letters:
         play(s, *[f"take {letter}{n:02}" for n in range(4)])
     assert rows(s) == [[f"{letter}{n:02}" for n in range(4, 12)] for letter in letters]
+
+
+def test_from_full_rows_of_eight_everybody_takes_one_card_or_the_last_two() -> None:
+    letters = "ABCD"
+    pool = [card(f"{x}{n:02}", 1 + r) for r, x in enumerate(letters) for n in range(20)]
+    s = draft(pool, players=4, base=9, row_spare=4, skips=0)
+    for letter in letters:
+        for n in range(4):
+            assert s.player == (letters.index(letter) + n) % 4
+            play(s, f"take {letter}{n:02}")
+    s = draft(pool, players=4, base=9, row_spare=4, skips=0)
+    for letter in "ABC":
+        play(s, f"take {letter}06 + {letter}07", *[f"take {letter}{n:02}" for n in range(3)])
+    assert [row[:4] for row in rows(s)[:3]] == [[f"{letter}{n:02}" for n in (3, 4, 5, 8)] for letter in "ABC"]
 
 
 def test_many_cards_can_be_taken_by_everybody() -> None:
@@ -210,6 +234,13 @@ def test_with_two_copies_taken_none_of_it_is_offered() -> None:
     assert legal(s) == ["skip", "take C", "take C + D", "take C + E", "take D", "take D + E", "take E"]
 
 
+def test_with_two_copies_taken_it_joins_no_pair_behind_another_card_either() -> None:
+    s = draft(named("C A A A B D E"), base=9)
+    play(s, "take A + A", "take B", *["pass"] * 6)
+    assert (s.player, rows(s)[0]) == (0, ["C", "A", "D", "E"])
+    assert legal(s) == ["skip", "take C", "take C + D", "take C + E", "take D", "take D + E", "take E"]
+
+
 @pytest.mark.parametrize(
     ("names", "player", "pairs"),
     [
@@ -231,6 +262,12 @@ def test_who_can_pay_for_a_pair_alone_needs_two_cards_they_may_take(
     else:
         assert (view(s)["rank"], view(s)["round"], s.player) == (1, 5, player)
         assert legal(s) == [f"take {pair}" for pair in pairs]
+
+
+def test_the_last_card_of_a_row_is_offered_to_who_can_pay_for_it() -> None:
+    s = draft(named("A B C"), base=2, skips=0)
+    play(s, "take A", "take B")
+    assert (s.phase, view(s)["round"], s.player, legal(s)) == (rules.CHOOSING, 5, 0, ["take C"])
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -334,6 +371,12 @@ def test_the_decks_are_hidden_and_imagined_from_what_is_not_seen_yet(players: in
     assert len(orders) == 6
 
 
+def test_nothing_can_be_done_before_the_decks_are_shuffled() -> None:
+    options = DRAFT.check_options(2, {"pool": named("A B C D"), "base": 1, "leader": 0})
+    s = DRAFT.new_state(2, options, DRAFT.check_rules({}))
+    assert (s.phase, legal(s)) == (rules.SHUFFLING, [])
+
+
 # ------------------------------------------------------------------ rounds
 
 
@@ -429,7 +472,7 @@ def test_what_an_ability_is_worth(ability: str, worth: int) -> None:
 def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     def deck(*abilities: str) -> int:
         """Five cards of one print, whose own worth is taken off."""
-        own = {"none": 18, "Boost": 21, "Sap": 10}
+        own = {"none": 18, "Boost": 21, "Sap": 10, "Combo +1": 24, "Combo +2": 48, "Finisher": 37, "Gamble": 21}
         cards = [{**entry, "print": "Fin", "ability": ability} for entry, ability in zip(EVEN, abilities, strict=True)]
         return estimated(*cards) - sum(own[ability] for ability in abilities)
 
@@ -438,6 +481,10 @@ def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     assert deck("none", "none", "none", "none", "Sap") == -4
     assert deck("Boost", "Boost", "none", "none", "none") == 8 + 8
     assert deck("Boost", "none", "none", "Sap", "none") == 8 - 4
+    for cards in (EVEN, EVEN[::-1]):
+        assert estimated(*({**entry, "ability": "Boost"} for entry in cards)) == 5 * 21, "no two of one print"
+    for ability in ("Combo +1", "Combo +2", "Finisher", "Gamble"):
+        assert deck("none", ability, "none", "none", "none") == 0
 
 
 def test_what_uneven_suits_cost() -> None:
@@ -463,6 +510,7 @@ def test_before_the_first_card_every_estimate_is_nothing() -> None:
 def test_estimates_share_the_lead_or_keep_it() -> None:
     s = draft(EVEN, players=3)
     assert [rules.payoff(s, player) for player in range(3)] == [WHOLE_WIN // 3] * 3
+    assert isinstance(rules.payoff(s, 0), int)
     s.picks[0], s.pick_count[0] = 1, 1
     worth = int(rules.score(s, 0))
     assert worth < 0

@@ -11,7 +11,7 @@ from games.the_theatre_stage import Stage
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import new_stream
 from theatre_lab.games.the_theatre import THE_THEATRE, rules
-from theatre_lab.games.the_theatre.cards import PRINTS
+from theatre_lab.games.the_theatre.cards import PRINTS, SUITS
 
 
 def deck(letter: str, values: list[int], suit: str = "Will") -> list[str]:
@@ -75,6 +75,13 @@ def test_two_players_go_on_when_two_of_four_are_out_and_the_lead_passes_over_bot
     assert t.state.leader == 3
 
 
+def test_a_leader_whose_deck_is_too_small_for_the_first_act_is_out_and_the_next_leads() -> None:
+    t = Stage(deck("A", [0] * 6), deck("B", [0] * 7), deck("C", [0] * 7), rules={"act_rounds": 7})
+    t.shuffle(*[f"A{n} (Will)" for n in range(6)])
+    assert [seat["is_out"] for seat in t.view()["seats"]] == [True, False, False]
+    assert (t.view()["act"], t.state.leader, t.state.player) == (1, 1, 1)
+
+
 def test_the_last_one_left_wins_whatever_the_others_hold() -> None:
     t = Stage(deck("A", [9, 9, 9, 9, 0]), deck("B", [0, 0, 0, 0, 9]), deck("C", [-9] * 10))
     play_act(t, "A", "B", "C")
@@ -82,21 +89,23 @@ def test_the_last_one_left_wins_whatever_the_others_hold() -> None:
     t.shuffle("B4 (Will)")
     assert t.state.phase == rules.OVER
     assert [rules.payoff(t.state, player) for player in range(3)] == [0, 0, WHOLE_WIN]
-    assert t.legal() == []
+    assert (t.view()["phase"], t.legal()) == ("over", [])
 
 
-def test_among_those_out_together_most_cards_win_and_who_was_out_before_gets_nothing() -> None:
-    a, b, c = deck("A", [9, 9, 9, 9, -9]), deck("B", [0] * 10), deck("C", [0] * 9 + [1])
+@pytest.mark.parametrize("kept", [1, 4])
+def test_among_those_out_together_most_cards_win_and_who_was_out_before_gets_nothing(kept: int) -> None:
+    """Also who was out before with just as many cards."""
+    a, b, c = deck("A", [9] * kept + [-9] * (5 - kept)), deck("B", [0] * 10), deck("C", [0] * 9 + [1])
     t = Stage(a, b, c)
     play_act(t, "A", "B", "C")
-    t.shuffle(*[f"A{n} (Will)" for n in range(4)])
+    t.shuffle(*[f"A{n} (Will)" for n in range(kept)])
     assert t.view()["act"] == 2
     for n in range(5, 10):
         t.play(*(f"{'ABC'[(t.state.leader + i) % 3]}{n}" for i in range(3) if (t.state.leader + i) % 3))
     t.shuffle()
     t.shuffle("C9 (Will)")
     assert t.state.phase == rules.OVER
-    assert THE_THEATRE.scores(t.state) == [4, 0, 1]
+    assert THE_THEATRE.scores(t.state) == [kept, 0, 1]
     assert [rules.payoff(t.state, player) for player in range(3)] == [0, 0, WHOLE_WIN]
 
 
@@ -111,6 +120,7 @@ def test_the_first_of_three_out_together_with_most_cards_wins_and_a_draw_leaves_
         for player, letter in enumerate("ABC"):
             t.shuffle(*([f"{letter}0 (Will)"] if wins[player] else []))
         assert [rules.payoff(t.state, player) for player in range(3)] == payoffs
+        assert all(isinstance(rules.payoff(t.state, player), int) for player in range(3))
     t = Stage(deck("A", [9, 0, 0, 0, 0]), deck("B", [0] * 5), deck("C", [0, 9, 0, 0, 0]))
     play_act(t, "A", "B", "C")
     for texts in (["A0 (Will)"], [], ["C1 (Will)"]):
@@ -168,6 +178,13 @@ def test_boosts_and_saps_of_every_print_lie_count_are_removed_and_are_cleared(to
     assert (t.view()["act"], t.view()["boosts"], t.view()["saps"]) == (2, {}, {})
 
 
+@pytest.mark.parametrize("ability", ["none", "Boost", "Sap", "Finisher"])
+def test_only_a_combo_adds_to_the_next_card(ability: str) -> None:
+    t = Stage([f"A0 Will 0 Paw {ability}", *deck("A", [9] * 5)[1:]], deck("B", [0] * 5)).play("A0", "B0")
+    t.play(*(["A1", "B1"] if t.state.leader == 0 else ["B1", "A1"]))
+    assert t.values() == [9, 0]
+
+
 def test_a_hand_offers_each_specific_card_once_and_plays_one_copy() -> None:
     a = ["A0 Will 1", "A0 Will 1", "A1 Will 2", "A2 Will 3", "A2 Will 3"]
     t = Stage(a, deck("B", [0] * 5))
@@ -192,8 +209,11 @@ def test_seven_cards_in_each_of_four_hands() -> None:
     assert t.values() == [3, 3, 3, 12]
     assert t.last()["winner"] == 3
     assert [entry["card"] for entry in t.view(3)["hand"]] == [f"D{n} (Luck)" for n in range(6)]
+    suits = []
     for n in range(1, 7):
         t.play(f"D{n - 1}", f"A{n}", f"B{n}", f"C{n}")
+        suits.append(t.last()["suit"])
+    assert suits == ["Charm", "Agility", "Will", "Strength", None, None]
     assert t.view()["seats"][3]["breakroom"] == [f"D{n} (Luck)" for n in range(7)]
 
 
@@ -228,6 +248,15 @@ def test_a_gamble_needs_one_card_in_the_deck_or_one_in_the_breakroom() -> None:
         "A0", "B0", "B1", "Ga"
     )
     assert t.last()["round"] == 2, "nothing can be drawn, so nobody is asked"
+
+
+def test_who_keeps_a_card_leaves_the_choice_to_the_next() -> None:
+    decks = [[f"G{letter} Will 0 Fin Gamble", *deck(letter, [0] * 5)] for letter in "ABC"]
+    t = Stage(*decks).play("GA", "GB", "GC")
+    for player in range(3):
+        assert (t.state.player, t.legal()) == (player, ["gamble", "keep"])
+        t.play("keep")
+    assert [card["card"] for card in t.last()["cards"]] == ["GA (Will)", "GB (Will)", "GC (Will)"]
 
 
 def test_copies_shuffled_in_for_a_gamble_come_back_one_by_one() -> None:
@@ -316,6 +345,7 @@ def test_who_is_out_neither_wins_nor_ties_where_all_values_are_low() -> None:
     assert t.view()["seats"][1]["is_out"]
     t.play("A5", "C5")
     assert [card and card["value"] for card in t.last()["cards"]] == [-3, None, -5]
+    assert [card and [part["points"] for part in card["parts"]] for card in t.last()["cards"]] == [[-3], None, [-5]]
     assert t.last()["winner"] == 0
 
 
@@ -328,6 +358,26 @@ def test_suits_turned_before_stay_known_and_the_rest_is_one_of_each() -> None:
     assert t.view()["suits"] == ["Luck", "Will", "Charm", None, None]
     lines = {tuple(THE_THEATRE.view(t.state, 1).determinize(new_stream(seed)).line) for seed in range(40)}
     assert lines == {(2, 4, 1, 5, 3), (2, 4, 1, 3, 5)}
+
+
+@pytest.mark.parametrize("first", SUITS)
+def test_whichever_suit_is_seen_the_others_are_imagined_once_each(first: str) -> None:
+    line = [first, *(suit for suit in SUITS if suit != first)]
+    t = Stage(deck("A", [9] * 5), deck("B", [0] * 5), suits=" ".join(line))
+    for seed in range(12):
+        world = THE_THEATRE.view(t.state, 1).determinize(new_stream(seed))
+        assert world.line[0] == 1 + SUITS.index(first)
+        assert sorted(world.line) == [1, 2, 3, 4, 5]
+
+
+def test_a_card_face_down_is_concealed_from_its_owner_too() -> None:
+    a = ["Ga Will 0 Fin Gamble", *deck("A", [0] * 4), "T Luck 4"]
+    t = Stage(a, ["Gb Will 0 Fin Gamble", *deck("B", [0] * 4), "U Luck 4"]).play("Ga", "Gb", "gamble")
+    assert t.state.gambled[0] > 0
+    for viewer in range(2):
+        s = t.state.copy()
+        rules.conceal(s, viewer)
+        assert (s.has_gambled, s.gambled) == ([1, 0, 0, 0], [0, 0, 0, 0])
 
 
 def test_every_place_of_a_hidden_hand_and_deck_may_hold_every_unseen_card() -> None:
@@ -445,6 +495,17 @@ def test_rule_numbers_are_those_of_the_rule_book_and_can_be_changed_so_far() -> 
         "gamble": (0, 1, 1),
         "winner_leads": (0, 1, 1),
     }
+
+
+@pytest.mark.parametrize("gamble", [0, 1])
+@pytest.mark.parametrize("winner_leads", [0, 1])
+def test_whether_cards_gamble_and_winners_lead_is_told_by_two_numbers(gamble: int, winner_leads: int) -> None:
+    a = ["Ga Will 0 Fin Gamble", *deck("A", [0] * 5)]
+    t = Stage(a, deck("B", [9] * 5), rules={"gamble": gamble, "winner_leads": winner_leads}).play("Ga", "B0")
+    assert (t.legal() == ["gamble", "keep"]) == bool(gamble)
+    if gamble:
+        t.play("keep")
+    assert t.state.leader == winner_leads
 
 
 def test_each_rule_number_changes_its_own_bonus() -> None:

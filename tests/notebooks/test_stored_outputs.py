@@ -47,9 +47,7 @@ def faults(path: Path) -> list[str]:
     if match := MEMORY_ADDRESS.search(json.dumps(outputs)):
         found.append(f"an output shows a memory address: {match.group()}")
     found += [
-        f"a cell failed with {output.ename}: {output.evalue}"
-        for output in outputs
-        if output.output_type == "error"
+        f"a cell failed with {output.ename}: {output.evalue}" for output in outputs if output.output_type == "error"
     ]
     if any(WIDGET_VIEW in output.get("data", {}) for output in outputs):
         found.append("an output points at a widget that lives in no kernel")
@@ -86,9 +84,7 @@ def test_refreshing_twice_gives_the_same_bytes(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_refreshing_leaves_a_failing_notebook_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_refreshing_leaves_a_failing_notebook_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = write(tmp_path / "broken.ipynb", ["1 / 0"])
     before = path.read_bytes()
     assert refresh_notebooks.main([str(path)]) == 1

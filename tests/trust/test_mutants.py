@@ -117,6 +117,31 @@ def test_tests_that_fail_before_anything_is_changed_end_it(place: Path) -> None:
         mutants.Suite("overture", place, ["test_of_a_game.py"]).warm_up()
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="each change is tried in a forked process")
+def test_what_is_held_was_read_before_anything_is_changed(place: Path) -> None:
+    suite = mutants.Suite("overture", place, ["test_of_a_game.py"])
+    suite.warm_up()
+    suite.hold()
+    gc.unfreeze()
+    (place / "rules_of_a_game.py").write_text("")
+    assert suite.ask(place, "")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("def test_nothing():\n    assert False\n", "fail where they are held"), ("import nothing\n", "cannot be coll")],
+)
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="each change is tried in a forked process")
+def test_tests_that_cannot_be_held_end_it(place: Path, text: str, why: str) -> None:
+    suite = mutants.Suite("overture", place, ["test_of_a_game.py"])
+    suite.warm_up()
+    gc.unfreeze()
+    (place / "test_of_a_game.py").write_text(text)
+    suite.seconds["test_of_a_game.py::test_nothing"] = 0.0
+    with pytest.raises(SystemExit, match=why):
+        suite.hold()
+
+
 def test_the_page_lists_survivors_and_names_what_notices_them_later(place: Path) -> None:
     kept, lost, noticed = texts()[:3]
     tried = [mutants.Tried(kept, ""), mutants.Tried(noticed, "`test_a`"), mutants.Tried(lost, "")]

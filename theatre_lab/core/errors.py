@@ -33,7 +33,7 @@ class TheatreLabError(ValueError):
     ...     get_game("chess")
     ... except TheatreLabError as error:
     ...     print(f"{type(error).__name__}: {error}")
-    OptionError: there is no game 'chess'; known: cabaret, mythic-circus, overture, the-theatre, the-theatre-draft
+    OptionError: there is no game 'chess'; known: cabaret, mythic-circus, overture, ...
     """
 
     def _render_traceback_(self) -> list[str]:

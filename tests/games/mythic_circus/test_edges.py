@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import new_stream
-from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS
+from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, knowledge
 from theatre_lab.games.mythic_circus.cards import KINDS, NAMES
 
 GOLEMS = ["Golem"] * 5
@@ -22,6 +22,19 @@ def test_several_of_a_type_may_be_hired_where_the_rules_say_so(table):
     t.play("hire Golem", "hire Golem")
     assert t.discard() == ["Golem", "Golem"]
     assert t.state.points == 2
+    assert t.legal() == ["end", "hire Goblin"]
+
+
+def test_a_hired_card_leaves_the_supply_and_the_last_one_leaves_nothing_to_hire(table):
+    t = table(labor=["Golem"] * 4, supply={"Golem": 2, "Goblin": 1}, phase="hire", changed={"one_of_a_type": 0})
+
+    def left(name):
+        return next(pile["left"] for pile in t.view()["supply"] if pile["card"] == name)
+
+    t.play("hire Golem")
+    assert (left("Golem"), left("Goblin")) == (1, 1)
+    t.play("hire Golem")
+    assert (left("Golem"), left("Goblin")) == (0, 1)
     assert t.legal() == ["end", "hire Goblin"]
 
 
@@ -237,6 +250,13 @@ def test_a_new_hand_is_unknown_but_for_what_was_known_on_top(table):
     assert seat["deck_top"] == []
 
 
+def test_of_two_cards_known_on_top_one_is_drawn_and_one_stays_known(table):
+    t = table(hand=["Mermaid", "Mermaid", "Golem"], discard=["Faun", "Sphinx"], deck=["Goblin"] * 3)
+    t.play("stage Mermaid", "recall Faun", "stage Mermaid", "recall Sphinx", "labor Golem")
+    seat = t.view(1)["seats"][0]
+    assert (seat["known_in_hand"], seat["deck_top"]) == (["Sphinx"], ["Faun"])
+
+
 def test_a_card_known_in_hand_is_known_no_more_when_it_is_gone(table):
     for text in ("stage Phoenix", "labor Phoenix"):
         t = table(hand=["Golem", "Goblin"], discard=["Phoenix"], phase="begin", deck=["Faun"] * 5)
@@ -399,6 +419,25 @@ def test_a_kind_that_lies_everywhere_is_counted_everywhere(table, active):
     t = table(active=active, hand=everywhere, stage={0: ["Faun"], 1: ["Faun"]}, discard=everywhere, deck=everywhere)
     t.play("labor Faun")
     assert_worlds_fit(t.state)
+
+
+@pytest.mark.parametrize("active", [0, 1])
+def test_however_many_of_a_kind_lie_anywhere_the_rest_is_in_hand_and_deck(table, active):
+    deck = ["Faun"]
+    for numbers in product((0, 1, 2), repeat=4):
+        hand, stage, discard, labor = (["Faun"] * number for number in numbers)
+        t = table(
+            active=active,
+            hand={active: hand},
+            stage={active: stage},
+            discard={active: discard},
+            labor=labor,
+            deck={active: deck},
+        )
+        for viewer, hidden in ((1 - active, hand + deck), (active, deck)):
+            s = t.state.copy()
+            knowledge.conceal(s, viewer)
+            assert knowledge.unplaced(s, active, NAMES.index("Faun")) == len(hidden)
 
 
 def test_a_hand_of_which_some_cards_are_known_has_all_its_cards(table):

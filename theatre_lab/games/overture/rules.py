@@ -398,7 +398,7 @@ def follow_known(s: Any, other: Any, choices: Any) -> Any:
 
 def most_left(s: Any, other: Any, turn: Any) -> Any:
     """At most how many cards are left in hand after the round's seating: a second one is discarded next (OV-T4)."""
-    if s.players == 2 and (turn == s.turn or s.bin[ROUNDS * other + turn] != 0):
+    if s.players == 2 and (s.bin[ROUNDS * other + turn] != 0 or (turn == s.turn and other == s.player)):
         return 2
     return 1
 
