@@ -80,6 +80,10 @@ EVERY_GAME = ["test_play.py", "test_records.py", "test_information.py"]
 """Files of tests/conformance, of which the cases of the game are run."""
 SLOWEST = 2.0
 """Processor seconds, and ten times what it took before, after which a test hangs: the change was noticed."""
+LONGEST = 900
+"""Seconds by the clock after which a change hangs, whatever it waits for."""
+SAYS_NOTHING = 70
+"""The status of a child in which something else went wrong than a test."""
 WORDS = ["-x", "-q", "--assert=plain", "--tb=no", "-p", "no:cacheprovider", "-m", "not slow"]
 """Only whether a test fails matters: nothing is made ready to tell why, which takes longer than most tests."""
 
@@ -120,7 +124,8 @@ class Chosen:
 
 @dataclass
 class Suite:
-    """The tests of a game in a copy of the package, each run in a fresh child of this process."""
+    """The tests of a game in a copy of the package: each run is in a fresh child, of this process or of one that holds
+    the tests."""
 
     game: str
     place: Path
@@ -129,6 +134,7 @@ class Suite:
     noticed: Counter[str] = field(default_factory=Counter)
     longest: float = float("inf")
     line: Connection | None = None
+    holder: int = 0
 
     def warm_up(self) -> None:
         """Run all tests on the rules as they are, and import here what they import; SystemExit when one fails."""
@@ -160,9 +166,11 @@ class Suite:
         No file may be changed before all is collected, so this waits, and sees whether the tests pass there, too.
         """
         self.line, other = Pipe()
-        if os.fork() == 0:
+        self.holder = os.fork()
+        if self.holder == 0:
             self.line.close()
             with contextlib.suppress(BaseException):
+                os.setpgid(0, 0)
                 signal.signal(signal.SIGINT, signal.SIG_IGN)
                 self._be_silent()
                 pytest.main([*WORDS, *self.tests], plugins=[Holder(self, other)])
@@ -171,20 +179,37 @@ class Suite:
         try:
             self.line.recv()
         except EOFError:
+            self.close()
             sys.exit(f"{self.game}: the tests cannot be collected")
         code, told = self.ask(Path(), "")
         if code != 0:
+            self.close()
             sys.exit(f"{self.game}: the tests fail where they are held, before anything is changed: {told['failed']}")
 
     def ask(self, path: Path, after: str) -> tuple[int, dict[str, Any]]:
-        """Like `run`, for a change within functions."""
-        assert self.line is not None
-        self.line.send((path, after, self.noticed))
-        code, failed = self.line.recv()
+        """Like `run`, for a change within functions; another code than 0, 1 or one below 0 says nothing."""
+        if self.line is None:
+            return SAYS_NOTHING, {}
+        try:
+            self.line.send((path, after, self.noticed))
+            code, failed = self.line.recv()
+        except (EOFError, OSError):
+            self.close()
+            return SAYS_NOTHING, {}
         self.noticed.update(failed[:1])
         return code, {"failed": failed}
 
+    def close(self) -> None:
+        """End the process that holds the tests, and its children."""
+        if self.line is not None:
+            self.line.close()
+            self.line = None
+            with contextlib.suppress(ProcessLookupError):
+                os.killpg(self.holder, signal.SIGKILL)
+            os.waitpid(self.holder, 0)
+
     def _be_silent(self) -> None:
+        os.environ["THEATRE_LAB_CACHE"] = str(self.place / "cache")
         nowhere = os.open(os.devnull, os.O_RDWR)
         for stream in (0, 1, 2):
             os.dup2(nowhere, stream)
@@ -203,6 +228,7 @@ class Suite:
         """Run the tests in the child, and tell what came of it in a file; pytest's exit code."""
         signal.signal(signal.SIGPROF, signal.SIG_DFL)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.alarm(LONGEST)
         self._be_silent()
         sys.dont_write_bytecode = True
         order = {name: (-self.noticed[name], seconds) for name, seconds in self.seconds.items()}
@@ -255,9 +281,10 @@ class Holder:
         return True
 
     def _be_the_child(self, items: list[pytest.Item], path: Path, after: str, reply: Connection) -> None:
-        code = 3
+        code = SAYS_NOTHING
         try:
             signal.signal(signal.SIGPROF, signal.SIG_DFL)
+            signal.alarm(LONGEST)
             if after:
                 put_in_place(path, after)
             code = self._tried(items)
@@ -278,14 +305,14 @@ class Holder:
 
 
 def without_bodies(source: str) -> str:
-    """What a file says outside of its functions; SyntaxError for one that cannot be read.
+    """What a file says outside of its functions, those with a decorator apart; SyntaxError if it cannot be read.
 
     >>> without_bodies("A = 1\\ndef f():\\n    return 2") == without_bodies("A = 1\\ndef f():\\n    return 3")
     True
     """
     tree = ast.parse(source)
     for node in tree.body:
-        if isinstance(node, ast.FunctionDef):
+        if isinstance(node, ast.FunctionDef) and not node.decorator_list:
             node.body = [ast.Pass()]
     return ast.dump(tree)
 
@@ -347,28 +374,35 @@ def is_harmless(change: MutationSpec) -> bool:
 
 def described(change: MutationSpec) -> str:
     """The file, the line and what is changed there, as the page and the output have it."""
-    before = change.module_path.read_bytes().decode("utf-8")
-    operator = plugins.get_operator(change.operator_name)()
-    after = mutate_code(before, operator, change.occurrence) or before
+    return told_of(change, *before_and_after(change))
+
+
+def told_of(change: MutationSpec, before: str, after: str) -> str:
     rows = difflib.ndiff(before.splitlines(), after.splitlines())
     changed = " ".join(row[0] + " " + row[1:].strip() for row in rows if row[0] in "-+")
     return f"{change.module_path.name}:{change.start_pos[0]}: `{changed[:240]}`"
 
 
-def try_change(suite: Suite, change: MutationSpec) -> Tried:
-    operator, text = plugins.get_operator(change.operator_name)(), described(change)
+def before_and_after(change: MutationSpec) -> tuple[str, str]:
+    """The text of the file without the change and with it."""
     before = change.module_path.read_bytes().decode("utf-8")
-    after = mutate_code(before, operator, change.occurrence) or before
-    if suite.line is not None and is_within_functions(before, after):
+    operator = plugins.get_operator(change.operator_name)()
+    return before, mutate_code(before, operator, change.occurrence) or before
+
+
+def try_change(suite: Suite, change: MutationSpec) -> Tried:
+    before, after = before_and_after(change)
+    text, code = told_of(change, before, after), SAYS_NOTHING
+    if is_within_functions(before, after):
         code, told = suite.ask(change.module_path, after)
-    else:
-        with use_mutation(change.module_path, operator, change.occurrence):
+    if code == SAYS_NOTHING:
+        with use_mutation(change.module_path, plugins.get_operator(change.operator_name)(), change.occurrence):
             code, told = suite.run()
     if code == 0:
         return Tried(text, "")
-    if code not in (-signal.SIGPROF, *range(1, 6)):
-        sys.exit(f"{text}: the tests ended with status {code}, which says nothing")
-    by = "a test that did not end" if code < 0 else "the tests, which can no longer be read"
+    by = "the tests, which can no longer be read"
+    if code < 0:
+        by = "a test that did not end" if -code in (signal.SIGPROF, signal.SIGALRM) else "a test that ended Python"
     return Tried(text, "".join(f"`{Path(name).name}`" for name in told.get("failed", [])[:1]) or by)
 
 
@@ -430,10 +464,11 @@ def main() -> None:
             suite.hold()
         print(f"{asked.game}: {len(changes)} changes there are, {len(order)} are tried", flush=True)
         started, tried = time.monotonic(), []
-        for one in try_changes(suite, order, asked.seconds):
-            tried.append(one)
-            if asked.again or not one.noticed_by:
-                print(one.change + (f": {one.noticed_by or 'not noticed'}" if asked.again else ""), flush=True)
+        with contextlib.closing(suite):
+            for one in try_changes(suite, order, asked.seconds):
+                tried.append(one)
+                if asked.again or not one.noticed_by:
+                    print(one.change + (f": {one.noticed_by or 'not noticed'}" if asked.again else ""), flush=True)
         os.chdir(ROOT)
     noticed = f"{sum(bool(one.noticed_by) for one in tried)} noticed"
     if asked.quick < float("inf"):

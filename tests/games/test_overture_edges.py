@@ -125,15 +125,24 @@ def test_a_hand_has_no_room_for_a_card_that_was_discarded() -> None:
         assert hand_of(world, 0) == sorted([parse_card("Critic"), parse_card("VIP")])
 
 
-def test_who_held_two_cards_and_seated_the_one_from_the_deck_had_discarded_the_other() -> None:
+@pytest.mark.parametrize("owner", [0, 1])
+def test_who_held_two_cards_and_seated_the_one_from_the_deck_had_discarded_the_other(owner: int) -> None:
     """The lobby is empty then: nothing is discarded in the second round, and a single card is left."""
-    game = position(["Kid", "Teacher"], ["VIP", "Critic", "Noisy Lovebirds"], ["Patron", "Friends"])
+    lobby: list[str | None] = ["VIP", "Critic", "Noisy Lovebirds"]
+    empties_it = ("draw lobby 2", "draw lobby 2", "seat Teacher A1", "discard Critic")
+    if owner == 0:
+        game = position(["Kid", "Teacher"], lobby, ["Patron", "Friends"])
+    else:
+        game = play(position(["Patron", "Kid"], lobby, ["Teacher", "Patron"] * 2), "draw deck", "draw deck")
+        play(game, "seat Patron A2", "discard Patron")
     play(game, "draw lobby 2", "draw deck", "seat Kid A1", "discard Noisy Lovebirds")
-    play(game, "draw lobby 2", "draw lobby 2", "seat Teacher A1", "discard Critic")
-    play(game, "draw lobby 2", "seat Friends A2")
-    for world in worlds(game, 1):
-        assert world.bin[:2] == [parse_card("Noisy Lovebirds"), 0]
-        assert hand_of(world, 0) == [parse_card("Patron")]
+    play(game, *empties_it, "draw lobby 2", "seat Friends A2" if owner == 0 else "seat Patron A2")
+    left = parse_card("Patron" if owner == 0 else "Teacher")
+    for following in ((), ("seat VIP A3",)):
+        play(game, *following)
+        for world in worlds(game, 1 - owner):
+            assert world.bin[rules.ROUNDS * owner :][:2] == [parse_card("Noisy Lovebirds"), 0]
+            assert world.hand[rules.HAND * owner :][: rules.HAND] == [left, 0, 0]
 
 
 @pytest.mark.parametrize("turn", [0, 4, 9])
@@ -302,25 +311,38 @@ def test_legal_actions_are_written_whatever_stood_there(players: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_any_card_may_lie_at_the_top_in_a_hand_or_at_the_bottom_of_the_deck(players: int) -> None:
-    found = worlds(Match(OVERTURE, players, theatre="rotunda", seed=3), 0)
-    tops = {world.deck[world.drawn] for world in found}
-    bottoms = {world.deck[world.deck_count - 1] for world in found}
-    assert min(len(tops), len(bottoms), len({hand_of(world, 1)[0] for world in found})) > 10
+    game = Match(OVERTURE, players, theatre="rotunda", seed=3)
+    copies = list(rules.COPIES)
+    for card in (*hand_of(game.state, 0), *game.state.lobby):
+        copies[card] -= 1
+    unseen = {card for card in range(1, rules.CARD_NUMBERS) if copies[card] > 0}
+    found = worlds(game, 0, 600)
+    assert {world.deck[world.drawn] for world in found} == unseen
+    assert {world.deck[world.deck_count - 1] for world in found} == unseen
+    for other in range(1, players):
+        assert {hand_of(world, other)[0] for world in found} == unseen
 
 
-# ------------------------------------------------------------------ how long lists have to be
+def test_before_the_deal_nothing_is_imagined_and_nothing_is_to_be_chosen() -> None:
+    s = OVERTURE.new_state(2, {"theatre": "rotunda"}, OVERTURE.check_rules(None))
+    world, stream = s.copy(), new_stream(5)
+    rules.determinize(world, 1, [0] * OVERTURE.max_cards, stream)
+    assert world == s
+    assert stream == new_stream(5), "no luck is used up"
+    assert OVERTURE.legal_actions(s) == []
 
 
-def test_arrays_of_actions_and_cards_have_room_for_all_and_hardly_more() -> None:
+# ------------------------------------------------------------------ the numbers of actions
+
+
+def test_the_widest_choice_fits_its_array_and_every_action_has_a_number_within_the_space() -> None:
     """Who learns from the numbers of actions makes a table of them: 3 cards on the 24 seats of the largest house."""
     s = OVERTURE.new_state(2, {"theatre": "dinner-playhouse"}, OVERTURE.check_rules(None))
-    for card in ("VIP", "Critic", "Noisy Kid"):
+    for card in ("VIP", "Critic", "Noisy Friends"):
         rules.add_to_hand(s, 0, parse_card(card))
     rules.go_on_drawing(s)
-    assert len(OVERTURE.legal_actions(s)) == 72 <= OVERTURE.max_actions < 76
-    last = OVERTURE.parse_action(s, "seat Noisy Friends D8")
-    assert last > max(OVERTURE.parse_action(s, text) for text in ("draw lobby 2", "discard Noisy Friends"))
-    assert 0 <= OVERTURE.action_space - 1 - last < 2
-    buffer = [9999] * OVERTURE.max_cards
-    assert rules.place_known(Match(OVERTURE, 2, theatre="rotunda", seed=1).view(0).state.copy(), 0, 0, buffer)
-    assert buffer[-1] != 9999
+    actions = OVERTURE.legal_actions(s)
+    assert len(set(actions)) == 72 <= OVERTURE.max_actions
+    others = [OVERTURE.parse_action(s, text) for text in ("draw deck", "draw lobby 2", "discard Noisy Friends")]
+    assert set(others).isdisjoint(actions)
+    assert all(0 <= action < OVERTURE.action_space for action in (*actions, *others))

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import below, new_stream
 from theatre_lab.games.the_theatre import DRAFT
@@ -78,6 +79,18 @@ def test_the_largest_pool_is_dealt_whole_and_every_action_has_a_text_of_its_own(
     world = DRAFT.view(s, 0).determinize(new_stream(1))
     assert sorted(world.stock) == sorted(s.stock)
     assert world.stock != s.stock
+
+
+def test_a_pool_of_more_kinds_than_there_are_numbers_for_is_refused() -> None:
+    pool = named(" ".join(f"N{n:03}" for n in range(401)))
+    DRAFT.check_options(2, {"pool": pool[:400], "base": 1})
+    with pytest.raises(OptionError, match="at most 400 different cards, not 401"):
+        DRAFT.check_options(2, {"pool": pool, "base": 1})
+
+
+def test_each_card_each_pair_and_each_word_is_an_action() -> None:
+    """The 0, each of 400 cards for one circle or two, skip and pass, four players, each two of 400 cards."""
+    assert DRAFT.action_space == 1 + 400 + 400 + 2 + 4 + sum(range(401))
 
 
 def test_the_last_of_four_hundred_kinds_is_taken_alone_for_two_and_in_a_pair() -> None:
@@ -471,10 +484,9 @@ def test_what_an_ability_is_worth(ability: str, worth: int) -> None:
 
 def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     def deck(*abilities: str) -> int:
-        """Five cards of one print, whose own worth is taken off."""
-        own = {"none": 18, "Boost": 21, "Sap": 10, "Combo +1": 24, "Combo +2": 48, "Finisher": 37, "Gamble": 21}
-        cards = [{**entry, "print": "Fin", "ability": ability} for entry, ability in zip(EVEN, abilities, strict=True)]
-        return estimated(*cards) - sum(own[ability] for ability in abilities)
+        """What five cards are worth more when they are of one print than when each is of another."""
+        cards = [{**entry, "ability": ability} for entry, ability in zip(EVEN, abilities, strict=True)]
+        return estimated(*({**entry, "print": "Fin"} for entry in cards)) - estimated(*cards)
 
     assert deck("Boost", "none", "none", "none", "none") == 4 * 2
     assert deck("none", "none", "Boost", "none", "none") == 4 * 2
@@ -482,7 +494,9 @@ def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     assert deck("Boost", "Boost", "none", "none", "none") == 8 + 8
     assert deck("Boost", "none", "none", "Sap", "none") == 8 - 4
     for cards in (EVEN, EVEN[::-1]):
-        assert estimated(*({**entry, "ability": "Boost"} for entry in cards)) == 5 * 21, "no two of one print"
+        boosts = [{**entry, "ability": "Boost"} for entry in cards]
+        alone = estimated(boosts[0], *cards[1:]) - estimated(*cards)
+        assert estimated(*boosts) == estimated(*cards) + 5 * alone, "no two of one print"
     for ability in ("Combo +1", "Combo +2", "Finisher", "Gamble"):
         assert deck("none", ability, "none", "none", "none") == 0
 

@@ -423,6 +423,7 @@ def test_late_parts_are_worked_out_once_and_then_are_as_if_given_at_once() -> No
     assert repr(late) == repr(plain)
     assert late.parts is parts
     assert asked == [1]
+    assert vars(late) == vars(plain)
 
 
 @pytest.mark.parametrize("again", [copy.copy, copy.deepcopy, replace, lambda one: pickle.loads(pickle.dumps(one))])

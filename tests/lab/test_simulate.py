@@ -374,6 +374,23 @@ def test_the_error_told_is_that_of_the_first_game_however_late_it_comes() -> Non
         list(module._shared(play, range(40), module._lender(pool), 2))
 
 
+def test_games_before_one_that_failed_are_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_PATIENCE", 0.1)
+    told = threading.Event()
+
+    def play(games: Sequence[int]) -> list[GameResult]:
+        if games[0] > 0:
+            raise BotError(f"game {games[0]}")
+        told.wait(60)
+        return []
+
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        with pytest.raises(BotError, match="game 5"):
+            list(module._shared(play, range(40), module._lender(pool), 2))
+        assert not told.is_set()
+        told.set()
+
+
 @pytest.mark.slow
 def test_a_worker_that_dies_loses_no_game_and_none_is_counted_twice(my_bots: str) -> None:
     shared = simulate("overture", [f"{my_bots}:dies_once", "random"], games=64, seed=3, workers=2)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -93,7 +95,8 @@ def test_a_change_is_noticed_by_a_test_or_by_none_and_the_file_stays(place: Path
         suite.hold()
     gc.unfreeze()
     chosen = [change for change in changes() if mutants.described(change).partition(": ")[2] in noticed_by]
-    tried = list(mutants.try_changes(suite, chosen, 60))
+    with contextlib.closing(suite):
+        tried = list(mutants.try_changes(suite, chosen, 60))
     assert {one.change.partition(": ")[2]: one.noticed_by for one in tried} == noticed_by
     assert (place / "rules_of_a_game.py").read_text() == RULES
 
@@ -124,7 +127,21 @@ def test_what_is_held_was_read_before_anything_is_changed(place: Path) -> None:
     suite.hold()
     gc.unfreeze()
     (place / "rules_of_a_game.py").write_text("")
-    assert suite.ask(place, "")[0] == 0
+    with contextlib.closing(suite):
+        assert suite.ask(place, "")[0] == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="each change is tried in a forked process")
+def test_a_change_is_tried_even_when_what_holds_the_tests_is_lost(place: Path) -> None:
+    [change] = [one for one in changes() if "seat == 3: + if seat < 3" in mutants.described(one)]
+    suite = mutants.Suite("overture", place, ["test_of_a_game.py"])
+    suite.warm_up()
+    suite.hold()
+    gc.unfreeze()
+    assert suite.ask(Path("no_such_module.py"), "A = 1")[0] == mutants.SAYS_NOTHING
+    os.kill(suite.holder, signal.SIGKILL)
+    assert mutants.try_change(suite, change).noticed_by == "`test_of_a_game.py::test_a_front_seat`"
+    assert suite.line is None
 
 
 @pytest.mark.parametrize(

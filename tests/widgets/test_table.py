@@ -694,14 +694,17 @@ def test_a_long_word_in_a_message_is_not_repeated_at_length(name: str, args: dic
     assert "x" * 300 not in told
 
 
-@pytest.mark.parametrize("form", [repr, Table._repr_html_], ids=["text", "html"])
-def test_a_form_without_a_front_end_waits_until_a_move_at_another_table_is_done(form: Callable[[Table], str]) -> None:
+@pytest.mark.parametrize(("form", "told_by"), [(repr, "table_text"), (Table._repr_html_, "table_html")])
+def test_nobody_moves_at_another_table_while_a_form_without_a_front_end_is_made(
+    form: Callable[[Table], str], told_by: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = table(opponents=["greedy"], theatre="rotunda", seed=5, pace=0).wait()
-    with TABLE._PLAYING:
-        thread = threading.Thread(target=form, args=(game,))
-        thread.start()
-        thread.join(0.2)
-        waited = thread.is_alive()
-    thread.join(10)
-    assert waited
-    assert not thread.is_alive()
+    tell, held = getattr(game._show, told_by), []
+
+    def told(*shown: Any) -> Any:
+        held.append(TABLE._PLAYING.locked())
+        return tell(*shown)
+
+    monkeypatch.setattr(game._show, told_by, told)
+    assert "Rotunda" in form(game)
+    assert held == [True]

@@ -41,9 +41,12 @@ class Weights:
 
     Points count relative to the span of the scores met; `explore` scales the exploration term.
 
-    >>> only_points = Weights(win=0.0, score=1.0)
-    >>> only_points.win, only_points.margin, only_points.score
-    (0.0, 0.0, 1.0)
+    >>> from theatre_lab.games import get_game
+    >>> default_weights(get_game("mythic-circus")) == Weights(win=1.0, margin=0.0, score=0.0)
+    True
+    >>> gains = default_weights(get_game("cabaret"))
+    >>> gains.score > gains.win
+    True
     """
 
     explore: float = 0.7
@@ -56,8 +59,15 @@ class Weights:
 class Estimate:
     """What the search found out about one action: visits, the player's win chance (0 to 1) and expected score.
 
-    >>> Estimate(action=3, text="draw lobby 1", visits=40, win_chance=0.625, score=18.5).win_chance
-    0.625
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> match = Match(get_game("overture"), 2, theatre="blackbox", seed=1)
+    >>> match.play("draw deck")
+    >>> found = analyse(match.view(0), iterations=9, even=True, backend=list_backend(match.game))
+    >>> sorted((each.action, each.text, each.visits) for each in found.estimates)
+    [(0, 'draw deck', 3), (2, 'draw lobby 1', 3), (3, 'draw lobby 2', 3)]
+    >>> max(each.win_chance for each in found.estimates) <= 1
+    True
     """
 
     action: int
@@ -369,11 +379,9 @@ def backend_now(game: Game) -> Backend:
     """The best backend that can be used without waiting; compiling begins, if it has not.
 
     >>> from theatre_lab.games import get_game
-    >>> from unittest.mock import patch
-    >>> with patch("theatre_lab.bots.search.warm") as warming:
-    ...     warming.return_value.ready = False
-    ...     print(backend_now(get_game("overture")).name)
-    lists
+    >>> game = get_game("overture")
+    >>> backend_now(game).name == "lists" or warm(game).ready
+    True
     """
     return compiled_backend(game) if warm(game).ready else list_backend(game)
 

@@ -181,9 +181,10 @@ class Rate:
 class Slice:
     """Some games of a field: how many, and for every factor the games it took part in and its wins (shares).
 
-    >>> part = Slice(games=40, played=(40, 40), wins=(25.5, 14.5))
-    >>> sum(part.wins) == part.games
-    True
+    >>> field = stored_balance("the-theatre").fields[0]
+    >>> part = field.slices[0]
+    >>> len(part.played) == len(field.factors), round(sum(part.wins)) == part.games
+    (True, True)
     """
 
     games: int
@@ -240,9 +241,12 @@ class Effect:
     `low` to `high` is the 95 % interval of this one factor, `wide_low` to `wide_high` the one that holds for all
     factors of a list at once (Bonferroni).
 
-    >>> effect = Effect("Newton (Agility)", 2.5, 0.5, 4.5, -0.4, 5.4, decks_with=60, decks_without=20)
-    >>> effect.low > 0, effect.wide_low > 0
-    (True, False)
+    >>> decks, won = [[1, 0], [0, 1], [1, 1], [0, 0]] * 10, [1, 0, 1, 0, 1, 0, 0, 1] * 5
+    >>> effect = presence_effects(["a", "b"], decks, won, strata=[0] * 40, tables=[row // 2 for row in range(40)])[-1]
+    >>> effect.factor, round(effect.points), effect.decks_with, effect.decks_without
+    ('a', 50, 20, 20)
+    >>> effect.wide_low < effect.low < effect.points < effect.high < effect.wide_high
+    True
     """
 
     factor: str
@@ -260,8 +264,9 @@ class EffectResult:
     """The effects of all factors in random material at one table size, the worst first; maybe in a named setting.
 
     >>> found = stored_balance("the-theatre").effects[0]
-    >>> found.players, found.base, found.level, len(found.effects)
-    (2, 4, 'medium', 56)
+    >>> points = [effect.points for effect in found.effects]
+    >>> points == sorted(points), points[0] < 0 < points[-1]
+    (True, True)
     """
 
     players: int

@@ -17,12 +17,19 @@ from theatre_lab.games import get_game
 from theatre_lab.lab.balance import Balance
 from theatre_lab.lab.balance_text import balance_text
 
-__all__ = ["STUDIES", "run_balance"]
+__all__ = ["STUDIES", "Study", "run_balance"]
 
 
 @dataclass(frozen=True)
 class Study:
-    """What is measured of a game: where, by which level, and how many games each part has unless it is said."""
+    """What is measured of a game: where, by which level, and how many games each part has unless it is said.
+
+    A part that a game has not is None.
+
+    >>> study = STUDIES["mythic-circus"]
+    >>> study.module, study.plans is None, study.seats is None
+    ('mythic_circus_balance', False, True)
+    """
 
     module: str
     level: str

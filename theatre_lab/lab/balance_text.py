@@ -4,8 +4,8 @@
 >>> report = stored_balance("overture")
 >>> balance_text(report).partition("\\n")[0]
 '# Overture: balance of the seats, theatre by theatre'
->>> verdicts(report)[0].partition(":")[0]
-'2 players, seats, level medium, 4000 games in each of 8 theatres'
+>>> verdicts(report)[0].split(", ")[:2]
+['2 players', 'seats']
 """
 
 from __future__ import annotations

@@ -22,8 +22,12 @@ class Outlook:
     """What a player could expect before a decision: `ply` counts decisions from 0, `win_chance` goes from 0 to 1,
     `score` is the expected final score.
 
-    >>> Outlook(ply=12, player=0, win_chance=0.75, score=31.5).win_chance
-    0.75
+    >>> from theatre_lab.api import new_match
+    >>> match = new_match("cabaret", 2, seed=3, rounds=1)
+    >>> match.play(match.legal_actions()[0])
+    >>> first = outlooks(match, iterations=4)[0]
+    >>> first.ply, first.player, 0 <= first.win_chance <= 1, first.score > 0
+    (0, 0, True, True)
     """
 
     ply: int

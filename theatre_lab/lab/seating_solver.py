@@ -20,7 +20,7 @@ from theatre_lab.core.optional import MissingPackage, need
 from theatre_lab.games.overture.theatres import SEATS
 from theatre_lab.lab.seating_model import AtLeast, Condition, Not, Seated, Term
 
-__all__ = ["MissingSolver", "Plan", "solve_seating"]
+__all__ = ["Found", "MissingSolver", "Plan", "solve_seating"]
 
 _CEILINGS = (
     ("OV-P3",),
@@ -111,7 +111,16 @@ def _places(condition: Condition) -> Iterable[Seated]:
 @dataclass(frozen=True)
 class Found:
     """A seating (a card, or 0, a seat; None when there was no time for one), its points by the model, at least, and
-    the bound that no seating can pass."""
+    the bound that no seating can pass.
+
+    >>> from theatre_lab.games.overture import board_state
+    >>> from theatre_lab.lab.seating_model import seating_terms
+    >>> s = board_state("grand-empress", {"C4": "Patron"})
+    >>> plan = Plan(tuple(seating_terms(s)), int(s.theatre), Counter(card for card in s.board[0] if card), count=1)
+    >>> found = solve_seating(plan, s.board[0][: plan.seats], until=time.monotonic() + 10, workers=1)
+    >>> len(found.board) == plan.seats, found.points == found.bound  # no seating is better
+    (True, True)
+    """
 
     board: tuple[int, ...] | None
     points: int

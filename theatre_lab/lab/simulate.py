@@ -45,6 +45,8 @@ _SAMPLE = 3
 """After so many games it is told how long the rest will take."""
 _POOLING = 2.0
 """A rest of so many seconds is worth starting processes, where nothing is compiled."""
+_PATIENCE = 5.0
+"""Seconds that are waited for games before one that failed."""
 _SHARES = 4
 """A run is cut into so many chunks a worker at least, as far as the games go."""
 _AHEAD = 4
@@ -415,13 +417,17 @@ def _shared(
 
 
 def _first_error(running: Mapping[Future[Any], int], start: int, error: BaseException) -> BaseException:
-    """The error of the earliest chunk: which one comes back first is luck."""
-    for future in sorted(running, key=running.__getitem__):
-        if running[future] < start:
-            with contextlib.suppress(concurrent.futures.CancelledError):
-                earlier = future.exception()
-                if earlier is not None and not _is_loss(earlier):
-                    return earlier
+    """The error of the earliest chunk that fails: which one comes back first is luck.
+
+    Waits for the chunks before the one that failed, but not for long; what a dead worker had is not waited for.
+    """
+    earlier = sorted((future for future in running if running[future] < start), key=running.__getitem__)
+    with contextlib.suppress(KeyboardInterrupt):
+        concurrent.futures.wait(earlier, timeout=_PATIENCE)
+    for future in earlier:
+        found = future.exception() if future.done() and not future.cancelled() else None
+        if found is not None and not _is_loss(found):
+            return found
     return error
 
 

@@ -30,9 +30,8 @@ class Lesson:
     >>> lesson = lessons()[0]
     >>> lesson.notebook, lesson.title
     ('01-overture.ipynb', 'Overture')
-    >>> lesson.promise
-    'You run a theatre for one night: seat twelve guests, each where it is happiest. Happy guests are points, and
-    most points win.'
+    >>> lesson.promise.partition(":")[0]
+    'You run a theatre for one night'
     """
 
     notebook: str

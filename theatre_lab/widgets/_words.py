@@ -80,9 +80,13 @@ def part_json(part: Part) -> Json:
 class Advice:
     """A hint: the action in notation, what it is in words, and its reasons in points.
 
-    >>> hint = Advice("seat VIP A1", "Seat the VIP on A1", (Part("A1", "OV-P2", 3, "VIP, wherever seated"),))
-    >>> hint.action, sum(part.points for part in hint.parts)
-    ('seat VIP A1', 3)
+    >>> from theatre_lab.api import new_match
+    >>> from theatre_lab.widgets.presenters import presenter
+    >>> match = new_match("overture", 2, theatre="blackbox", seed=1)
+    >>> for action in ("draw lobby 1", "draw deck"): match.play(action)
+    >>> hint = presenter("overture").advice(match.view(0), "seat Noisy Patron A1")
+    >>> hint.text, [(part.rule, part.points) for part in hint.parts]
+    ('Seat Noisy Patron on A1', [('OV-P1', 3)])
     """
 
     action: str

@@ -4,11 +4,12 @@ The module is found by the game's name (`the-theatre` is shown by `the_theatre.p
 module and nothing else lists it. What a presenter makes is drawn by the game's folder in `widgets/src/`.
 
 >>> from theatre_lab.api import new_match
->>> show: Presenter = presenter("overture")
->>> choice: Choice = show.Choice()
+>>> show = presenter("overture")
 >>> view = new_match("overture", ["Ann", "Ben"], theatre="blackbox", seed=1).view(0)
->>> show.when(view), show.task(view), choice.after_play() == choice
+>>> show.when(view), show.task(view), show.Choice().after_play() == show.Choice()
 ('Round 1 of 12 · The Blackbox', 'draws a card', True)
+>>> [name for name in vars(Presenter) if not name.startswith("_") and not hasattr(show, name)]
+[]
 """
 
 from __future__ import annotations

@@ -31,10 +31,10 @@ def test_a_hired_card_leaves_the_supply_and_the_last_one_leaves_nothing_to_hire(
     def left(name):
         return next(pile["left"] for pile in t.view()["supply"] if pile["card"] == name)
 
-    t.play("hire Golem")
-    assert (left("Golem"), left("Goblin")) == (1, 1)
-    t.play("hire Golem")
-    assert (left("Golem"), left("Goblin")) == (0, 1)
+    for number in (1, 2):
+        t.play("hire Golem")
+        assert (left("Golem"), left("Goblin")) == (2 - number, 1)
+        assert [pile["hired"] for pile in t.view()["supply"] if pile["hired"]] == [number]
     assert t.legal() == ["end", "hire Goblin"]
 
 
@@ -102,6 +102,14 @@ def test_a_sphinx_may_draw_three_and_keep_two(table):
     assert t.hand() == ["Goblin", "Fairy"]
     assert t.deck() == ["Golem"]
     assert "done" in t.legal()
+
+
+@pytest.mark.parametrize("worth", [-1, 0, 1])
+def test_a_card_that_is_worth_nothing_may_be_sent_and_one_that_is_not_allowed_may_not(table, worth):
+    t = table(hand=["Goblin"], changed={"goblin_labor": worth})
+    assert ("labor Goblin" in t.legal()) == (worth >= 0)
+    t = table(hand=["Goblin"], changed={"goblin_performance": worth})
+    assert ("stage Goblin" in t.legal()) == (worth >= 0)
 
 
 @pytest.mark.parametrize(("below", "names"), [(0, []), (1, ["Daring Gnome"]), (5, ["Daring Gnome", "Minotaur"])])
@@ -227,9 +235,9 @@ def test_a_win_is_shared_evenly_by_those_of_equal_points_and_stage(table, equals
     t = table(4, deck={3: GOLEMS}, stage=better, vp=vp, active=3, finish="round")
     t.play("done", "end")
     assert t.winners() == list(equals)
-    assert [MYTHIC_CIRCUS.rules.payoff(t.state, player) for player in equals] == [WHOLE_WIN // len(equals)] * len(
-        equals
-    )
+    shares = [MYTHIC_CIRCUS.rules.payoff(t.state, player) for player in equals]
+    assert shares == [WHOLE_WIN // len(equals)] * len(equals)
+    assert {type(share) for share in shares} == {int}
 
 
 def test_more_points_go_before_a_better_stage(table):
@@ -455,6 +463,14 @@ def test_what_mermaids_put_on_top_lies_on_top_and_nowhere_else(table, names):
         t.play("stage Mermaid", f"recall {name}")
     assert t.view(1)["seats"][0]["deck_top"] == names[::-1]
     assert_worlds_fit(t.state, names[::-1])
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_only_what_lies_on_top_is_known_of_a_deck_of_one_kind(table, number):
+    t = table(hand=["Mermaid"] * number, discard=["Faun"] * number, deck=["Faun"] * 4)
+    t.play(*["stage Mermaid", "recall Faun"] * number)
+    known = {name: knowledge.known_in_deck(t.state, 0, card) for card, name in enumerate(NAMES)}
+    assert known == {name: number if name == "Faun" else 0 for name in NAMES}
 
 
 def test_a_player_looks_into_no_deck_but_knows_what_it_holds(table):

@@ -34,8 +34,12 @@ WINS, TIES, LOSES = "wins", "ties", "loses"
 class Outcome:
     """One specific card that may be drawn: how many copies, its value on the stage, and `wins`, `ties` or `loses`.
 
-    >>> Outcome("Sibyl (Luck)", copies=2, value=7, fate=WINS).fate
-    'wins'
+    >>> from theatre_lab.api import new_match
+    >>> match = new_match("the-theatre", 2, leader=0, seed=1)
+    >>> match.play("play Needle (Will)")
+    >>> match.play("play Newton (Agility)")
+    >>> [(each.card, each.copies, each.value, each.fate) for each in gamble_odds(match.view(1).state, 1).outcomes[2:4]]
+    [('Otto Ripple (Strength)', 2, 6, 'wins'), ('Newton (Agility)', 1, 4, 'loses')]
     """
 
     card: str

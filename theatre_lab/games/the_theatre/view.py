@@ -168,9 +168,9 @@ def describe_view(s: Any, player: int) -> dict[str, Any]:
     >>> data = describe_view(view.state, 0)
     >>> data["decision"], data["scores"], [row["hand_count"] for row in data["seats"]]
     ('Play a card. The Desired Suit is Will.', [16, 13], [5, 5])
-    >>> data["hand"][0]
-    {'card': 'Don Alacran (Luck)', 'value': 4, 'parts': [{'rule': 'TT-R3', 'points': 4, 'text': 'printed on the
-    card'}]}
+    >>> card = data["hand"][0]
+    >>> card["card"], card["value"], [(part["rule"], part["points"]) for part in card["parts"]]
+    ('Don Alacran (Luck)', 4, [('TT-R3', 4)])
     """
     is_over = s.phase == rules.OVER
     is_playing = s.phase in (rules.CHOOSING_CARD, rules.CHOOSING_SAP, rules.CHOOSING_GAMBLE)
