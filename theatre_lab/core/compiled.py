@@ -51,10 +51,8 @@ _DAYS_KEPT = 30
 def can_compile() -> bool:
     """Are numba and numpy installed? Looks, without importing either.
 
-    >>> from unittest.mock import patch
-    >>> with patch("importlib.util.find_spec", return_value=None):
-    ...     can_compile.__wrapped__()
-    False
+    >>> can_compile() == (backend_name() == "compiled")
+    True
     """
     return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
 
@@ -62,12 +60,9 @@ def can_compile() -> bool:
 def backend_name() -> str:
     """The backend that bulk work uses here: `compiled`, or `lists` where numba is missing.
 
-    >>> from unittest.mock import patch
-    >>> for here in (True, False):
-    ...     with patch("theatre_lab.core.compiled.can_compile", return_value=here):
-    ...         backend_name()
-    'compiled'
-    'lists'
+    >>> from theatre_lab.games import get_game
+    >>> backend_name() == list_backend(get_game("overture")).name or can_compile()
+    True
     """
     return "compiled" if can_compile() else "lists"
 
@@ -117,7 +112,7 @@ class Backend(abc.ABC):
 
     >>> from theatre_lab.api import new_match
     >>> state = new_match("overture", 2, theatre="blackbox", seed=1).state
-    >>> backend: Backend = list_backend(new_match("overture", 2).game)
+    >>> backend = list_backend(new_match("overture", 2).game)
     >>> room = backend.worlds(3)
     >>> backend.store(room, 1, state)
     >>> backend.load(room, 1) == state, backend.rules.to_move(backend.world(state))
@@ -232,11 +227,19 @@ class CompiledBackend(Backend):
     on disk under a hash of all sources, constants and versions, so that an edited rule never meets old
     code.
 
-    >>> from theatre_lab.games import get_game
-    >>> compiled = CompiledBackend(get_game("overture"))
-    >>> room = compiled.worlds(3)
-    >>> room.shape, room[0].board.shape, compiled.integers([3, 1]).dtype
-    ((3,), (4, 25), dtype('int64'))
+    >>> from tempfile import TemporaryDirectory
+    >>> from unittest.mock import patch
+    >>> from theatre_lab.api import new_match
+    >>> from theatre_lab.games.overture.game import Overture
+    >>> with TemporaryDirectory() as folder, patch.dict(os.environ, {"THEATRE_LAB_CACHE": folder}):
+    ...     backend = compiled_backend(Overture())
+    >>> isinstance(backend, CompiledBackend) == can_compile()  # lists take its place where numba is missing
+    True
+    >>> state = new_match("overture", 2, seed=1).state
+    >>> room = backend.worlds(3)
+    >>> backend.store(room, 1, state)
+    >>> len(room), backend.load(room, 1) == state, int(backend.integers([3, 1])[0])
+    (3, True, 3)
     """
 
     name = "compiled"
@@ -421,11 +424,14 @@ def list_backend(game: Game) -> ListBackend:
 def compiled_backend(game: Game, checked: bool = False) -> Backend:
     """The game compiled (a function is compiled, or read from disk, at its first call); on lists without numba.
 
+    >>> from tempfile import TemporaryDirectory
     >>> from unittest.mock import patch
-    >>> from theatre_lab.games import get_game
-    >>> with patch("theatre_lab.core.compiled.can_compile", return_value=False):
-    ...     compiled_backend(get_game("overture")).name
-    'lists'
+    >>> from theatre_lab.games.overture.game import Overture
+    >>> game = Overture()
+    >>> with TemporaryDirectory() as folder, patch.dict(os.environ, {"THEATRE_LAB_CACHE": folder}):
+    ...     backend = compiled_backend(game)
+    ...     backend.name == backend_name(), compiled_backend(game) is backend
+    (True, True)
     """
     if not can_compile():
         return list_backend(game)
@@ -442,9 +448,12 @@ class Warmup:
     `done` and `total` count functions; `ready` is true when the compiled form can be used at once;
     `error` is what went wrong, if anything did (the lists then stay in use).
 
-    >>> from theatre_lab.games import get_game
-    >>> warmup = Warmup(get_game("overture"), exercise=lambda backend: None, total=lambda backend: 0)
-    >>> warmup.wait(seconds=60), warmup.progress, warmup.error
+    >>> from tempfile import TemporaryDirectory
+    >>> from unittest.mock import patch
+    >>> from theatre_lab.games.overture.game import Overture
+    >>> with TemporaryDirectory() as folder, patch.dict(os.environ, {"THEATRE_LAB_CACHE": folder}):
+    ...     warmup = Warmup(Overture(), exercise=lambda backend: None, total=lambda backend: 0)
+    ...     warmup.wait(), warmup.progress, warmup.error
     (True, 1.0, None)
     """
 

@@ -24,7 +24,7 @@ from collections.abc import Mapping, MutableSequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self, dataclass_transform
 
-__all__ = ["Field", "Packed", "Record", "byte", "fixed", "label", "long", "short", "zeros"]
+__all__ = ["Field", "Label", "Packed", "Record", "byte", "fixed", "label", "long", "short", "zeros"]
 
 _RANGES = {1: (-128, 127), 2: (-32768, 32767), 4: (-(2**31), 2**31 - 1)}
 _CODES = {2: "h", 4: "i"}
@@ -111,7 +111,14 @@ def fixed(*shape: int, width: int = 2) -> Any:
 
 
 class Label:
-    """A declared slot for what only people need: `label()`."""
+    """A declared slot for what only people need: `label()`.
+
+    >>> class State(Record):
+    ...     names: Any = label()
+    ...     turn: int = byte()
+    >>> State.labels, list(State.fields), State().names
+    (('names',), ['turn'], None)
+    """
 
 
 def label() -> Any:

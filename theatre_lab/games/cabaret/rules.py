@@ -7,7 +7,7 @@ A genre's number inside a game is the seat of the player whose agent has it. A p
 >>> from theatre_lab.games.cabaret import CABARET
 >>> from theatre_lab.games.cabaret.cards import card_names, parse_performer
 >>> options = {"agents": ["Singers", "Actors", "Dancers"], "leader": 0, "rounds": 1}
->>> s: State = CABARET.new_state(3, CABARET.check_options(3, options), CABARET.check_rules(None))
+>>> s = CABARET.new_state(3, CABARET.check_options(3, options), CABARET.check_rules(None))
 >>> deck = [0] * 72
 >>> n = chance(s, deck)
 >>> n, s.phase == DEAL_DUE
@@ -97,7 +97,15 @@ R_CANCEL = 4
 
 
 class State(Record):
-    """A game of Cabaret. Lists of six go by seat; in shows 0 is no card, otherwise the card + 1."""
+    """A game of Cabaret. Lists of six go by seat; in shows 0 is no card, otherwise the card + 1.
+
+    >>> from theatre_lab.games.cabaret import show_state
+    >>> from theatre_lab.games.cabaret.cards import parse_performer
+    >>> s = show_state(["Singers", "Actors"], [["S12", "A1"], ["S3", "A7"]])
+    >>> apply(s, parse_performer(s, "A1"))
+    >>> s.turn, s.show[:2], s.hand_size[:2], s.place[12] == ON_STAGE
+    (1, [13, 0], [1, 2], True)
+    """
 
     players: int = byte()
     agent: list[int] = fixed(6, width=1)
