@@ -99,6 +99,7 @@ def fitting(view: Any, player: int) -> list[tuple[int, ...]]:
         (["S12 A12", "S1", "A1 M1"], ["SM", "SA", "SAM"], 0),
         (["S1 A1", "M1 A2 S2", "S12 A12"], ["SA", "", ""], 2),
         (["S12 A12", "S1 S2", "A1 M1", "", "M2"], ["S", "SA", "", "SAM", "MS"], 0),
+        (["S12 A12", "A1 M1", "S1 M2"], ["", "AM", "SM"], 0),
     ],
 )
 def test_all_fitting_deals_come_equally_often_whoever_looks(hands: list[str], held: list[str], viewer: int) -> None:

@@ -496,6 +496,7 @@ def test_what_boosts_and_saps_are_worth_to_one_another() -> None:
     for cards in (EVEN, EVEN[::-1]):
         boosts = [{**entry, "ability": "Boost"} for entry in cards]
         alone = estimated(boosts[0], *cards[1:]) - estimated(*cards)
+        assert alone == 3
         assert estimated(*boosts) == estimated(*cards) + 5 * alone, "no two of one print"
     for ability in ("Combo +1", "Combo +2", "Finisher", "Gamble"):
         assert deck("none", ability, "none", "none", "none") == 0

@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from games.the_theatre_stage import Stage
+from games.the_theatre_stage import Stage, card
 
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import new_stream
@@ -308,6 +308,19 @@ def test_all_bonuses_at_once_are_added_and_then_multiplied() -> None:
         assert t.values()[0] == value
         points = [part["points"] for part in t.last()["cards"][0]["parts"]]
         assert points == [5, 3, 3, -1, 1, 4] + ([15 * (factor - 1)] if factor != 1 else [])
+
+
+def test_the_last_card_of_the_fourth_deck_is_no_other_action() -> None:
+    decks = [[card(f"{letter}{n:03} Will 1").as_dict() for n in range(150)] for letter in "ABCD"]
+    options = THE_THEATRE.check_options(4, {"leader": 3, "base": 10, "decks": decks})
+    s = THE_THEATRE.new_state(4, options, THE_THEATRE.check_rules(None))
+    s.player = 3
+    texts = ["play D149 (Will)", "sap", *(f"remove {token}" for token in PRINTS), "gamble", "keep"]
+    actions = [THE_THEATRE.parse_action(s, text) for text in texts]
+    assert [THE_THEATRE.action_text(s, action) for action in actions] == texts
+    assert actions[0] == 600
+    assert len(set(actions)) == len(actions)
+    assert max(actions) < THE_THEATRE.action_space
 
 
 # ------------------------------------------------------------------ the winner

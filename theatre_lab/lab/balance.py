@@ -340,8 +340,8 @@ class Balance:
     """A report: which game, the digest of the material that was measured, and what was found, part by part.
 
     >>> report = stored_balance("overture")
-    >>> report.game, report.seat("The Rotunda", 2).level, report.seat("The Rotunda", 7)
-    ('overture', 'medium', None)
+    >>> report.game, report.seat("The Rotunda", 2).players, report.seat("The Rotunda", 7)
+    ('overture', 2, None)
     """
 
     game: str

@@ -117,7 +117,7 @@ class Found:
     >>> from theatre_lab.lab.seating_model import seating_terms
     >>> s = board_state("grand-empress", {"C4": "Patron"})
     >>> plan = Plan(tuple(seating_terms(s)), int(s.theatre), Counter(card for card in s.board[0] if card), count=1)
-    >>> found = solve_seating(plan, s.board[0][: plan.seats], until=time.monotonic() + 10, workers=1)
+    >>> found = solve_seating(plan, s.board[0][: plan.seats], until=time.monotonic() + 60, workers=1)
     >>> len(found.board) == plan.seats, found.points == found.bound  # no seating is better
     (True, True)
     """
@@ -408,7 +408,7 @@ def solve_seating(
     >>> from theatre_lab.lab.seating_model import seating_terms
     >>> s = board_state("grand-empress", {"B2": "Lovebirds", "C4": "Lovebirds"})
     >>> plan = Plan(tuple(seating_terms(s)), int(s.theatre), Counter(card for card in s.board[0] if card), count=2)
-    >>> found = solve_seating(plan, s.board[0][: plan.seats], until=time.monotonic() + 10, workers=1)
+    >>> found = solve_seating(plan, s.board[0][: plan.seats], until=time.monotonic() + 60, workers=1)
     >>> found.points, found.bound, sum(card > 0 for card in found.board)
     (12, 12, 2)
     """
