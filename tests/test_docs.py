@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import json
 import re
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
@@ -141,3 +143,113 @@ def test_the_examples_of_scripts_are_true(path: Path, monkeypatch: pytest.Monkey
     found = doctest.testmod(module, optionflags=doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS)
     assert found.attempted
     assert not found.failed
+
+
+# ------------------------------------------------------------------ the public names of the package
+
+
+def uses(code: ast.AST) -> Iterator[str]:
+    """The names that a piece of code reads, its annotations aside."""
+    for place, part in ast.iter_fields(code):
+        for node in part if isinstance(part, list) else [part]:
+            if isinstance(node, ast.AST) and place not in ("annotation", "returns"):
+                yield from uses(node)
+    if isinstance(code, (ast.Name, ast.Attribute)) and isinstance(code.ctx, ast.Load):
+        yield code.id if isinstance(code, ast.Name) else code.attr
+
+
+def examples_of(docstring: str | None) -> list[doctest.Example]:
+    return doctest.DocTestParser().get_examples(docstring or "")
+
+
+def shown_in(docstring: str | None) -> set[str]:
+    """The names that the examples use; to import, mention, print or assign a name does not show it."""
+    return {name for example in examples_of(docstring) for name in uses(ast.parse(example.source))}
+
+
+def listed_in(module: ast.Module) -> set[str]:
+    """The names in `__all__`, with what is added to it."""
+    listed: set[str] = set()
+    for node in module.body:
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if any(isinstance(to, ast.Name) and to.id == "__all__" for to in targets):
+            listed |= set(ast.literal_eval(node.value))
+    return listed
+
+
+def public_names(source: str) -> dict[str, bool]:
+    """The functions and classes of a module that `__all__` lists: is each shown in an example?
+
+    An example stands in the docstring of the name itself, or uses the name in that of the module. A function's own
+    example uses the function; that of a class may take the object from wherever it is made.
+    """
+    module = ast.parse(source)
+    listed, shown = listed_in(module), shown_in(ast.get_docstring(module))
+    found = {}
+    for node in module.body:
+        if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)) and node.name in listed:
+            own = ast.get_docstring(node)
+            has_own = examples_of(own) if isinstance(node, ast.ClassDef) else node.name in shown_in(own)
+            found[node.name] = bool(has_own) or node.name in shown
+    return found
+
+
+def test_an_example_is_told_from_a_mere_mention() -> None:
+    source = '''
+"""A module that mentions `bare` and shows `whole`, `Base` and `part`.
+
+>>> from somewhere import imported, whole
+>>> whole(1)  # noted
+'bare'
+>>> texts = {"quoted": 1}
+>>> typed: Typed = 3
+>>> assigned = 4
+>>> class Shown(Base):
+...     def part(self, one: Typed) -> Typed: return one.part
+"""
+__all__: list[str] = [
+    "Base", "Own", "Typed", "assigned", "bare", "imported", "noted", "part", "quoted", "whole",
+]
+__all__ += ["late", "other"]
+def bare(): "Says nothing."
+def imported(): "Only imported."
+def noted(): "Only in a comment."
+def quoted(): "Only in a text."
+def assigned(): "Only given a value."
+def part(): "Read from something."
+def whole(n): "A number."
+def hidden(): "Not public."
+def other():
+    """Shows another.
+
+    >>> whole(2)
+    """
+def late():
+    """Shows itself.
+
+    >>> late()
+    """
+class Base: "A base."
+class Typed: "Only an annotation."
+class Own:
+    """Has one of its own.
+
+    >>> whole(3).own
+    """
+'''
+    names = public_names(source)
+    assert {name for name, is_shown in names.items() if is_shown} == {"Base", "Own", "late", "part", "whole"}
+    assert set(names) == {
+        "Base", "Own", "Typed", "assigned", "bare", "imported", "late", "noted", "other", "part", "quoted", "whole",
+    }  # fmt: skip
+
+
+def test_every_public_name_has_an_example() -> None:
+    names = {
+        f"{path.relative_to(ROOT).as_posix()}: {name}": is_shown
+        for path in sorted((ROOT / "theatre_lab").rglob("*.py"))
+        for name, is_shown in public_names(path.read_text(encoding="utf-8")).items()
+    }
+    assert len(names) > 300
+    without = [name for name, is_shown in names.items() if not is_shown]
+    assert not without, f"no >>> example shows {'; '.join(without)}"

@@ -49,17 +49,32 @@ _DAYS_KEPT = 30
 
 @cache
 def can_compile() -> bool:
-    """Are numba and numpy installed? Looks, without importing either."""
+    """Are numba and numpy installed? Looks, without importing either.
+
+    >>> can_compile() == (backend_name() == "compiled")
+    True
+    """
     return all(importlib.util.find_spec(name) is not None for name in ("numba", "numpy"))
 
 
 def backend_name() -> str:
-    """The backend that bulk work uses here: `compiled`, or `lists` where numba is missing."""
+    """The backend that bulk work uses here: `compiled`, or `lists` where numba is missing.
+
+    >>> from theatre_lab.games import get_game
+    >>> backend_name() == list_backend(get_game("overture")).name or can_compile()
+    True
+    """
     return "compiled" if can_compile() else "lists"
 
 
 def cache_folder() -> Path:
-    """Where compiled functions are kept: a folder of the user's cache, or `THEATRE_LAB_CACHE`."""
+    """Where compiled functions are kept: a folder of the user's cache, or `THEATRE_LAB_CACHE`.
+
+    >>> from unittest.mock import patch
+    >>> with patch.dict(os.environ, {"THEATRE_LAB_CACHE": "kept-here"}):
+    ...     cache_folder().name
+    'kept-here'
+    """
     chosen = os.environ.get("THEATRE_LAB_CACHE")
     if chosen:
         return Path(chosen)
@@ -94,6 +109,14 @@ class Backend(abc.ABC):
 
     `rules` is a module whose attributes are the game's functions; `put(worlds, i, s)` among them keeps
     a copy of state `s` in `worlds[i]`.
+
+    >>> from theatre_lab.api import new_match
+    >>> state = new_match("overture", 2, theatre="blackbox", seed=1).state
+    >>> backend = list_backend(new_match("overture", 2).game)
+    >>> room = backend.worlds(3)
+    >>> backend.store(room, 1, state)
+    >>> backend.load(room, 1) == state, backend.rules.to_move(backend.world(state))
+    (True, 0)
     """
 
     name: ClassVar[str]
@@ -150,7 +173,13 @@ class Backend(abc.ABC):
 
 
 class ListBackend(Backend):
-    """The functions as they stand in the source, over list objects."""
+    """The functions as they stand in the source, over list objects.
+
+    >>> from theatre_lab.games import get_game
+    >>> lists = ListBackend(get_game("overture"))
+    >>> lists.integers([3, 1]), lists.small(2), lists.reals(2), lists.worlds(2)
+    ([3, 1], [0, 0], [0.0, 0.0], [None, None])
+    """
 
     name = "lists"
 
@@ -197,6 +226,20 @@ class CompiledBackend(Backend):
     With `checked` every index is checked against its bounds (slower; for tests). Compiled code is kept
     on disk under a hash of all sources, constants and versions, so that an edited rule never meets old
     code.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from unittest.mock import patch
+    >>> from theatre_lab.api import new_match
+    >>> from theatre_lab.games.overture.game import Overture
+    >>> with TemporaryDirectory() as folder, patch.dict(os.environ, {"THEATRE_LAB_CACHE": folder}):
+    ...     backend = compiled_backend(Overture())
+    >>> isinstance(backend, CompiledBackend) == can_compile()  # lists take its place where numba is missing
+    True
+    >>> state = new_match("overture", 2, seed=1).state
+    >>> room = backend.worlds(3)
+    >>> backend.store(room, 1, state)
+    >>> len(room), backend.load(room, 1) == state, int(backend.integers([3, 1])[0])
+    (3, True, 3)
     """
 
     name = "compiled"
@@ -379,7 +422,17 @@ def list_backend(game: Game) -> ListBackend:
 
 
 def compiled_backend(game: Game, checked: bool = False) -> Backend:
-    """The game compiled (a function is compiled, or read from disk, at its first call); on lists without numba."""
+    """The game compiled (a function is compiled, or read from disk, at its first call); on lists without numba.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from unittest.mock import patch
+    >>> from theatre_lab.games.overture.game import Overture
+    >>> game = Overture()
+    >>> with TemporaryDirectory() as folder, patch.dict(os.environ, {"THEATRE_LAB_CACHE": folder}):
+    ...     backend = compiled_backend(game)
+    ...     backend.name == backend_name(), compiled_backend(game) is backend
+    (True, True)
+    """
     if not can_compile():
         return list_backend(game)
     with _backend_lock:
@@ -394,6 +447,14 @@ class Warmup:
 
     `done` and `total` count functions; `ready` is true when the compiled form can be used at once;
     `error` is what went wrong, if anything did (the lists then stay in use).
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from unittest.mock import patch
+    >>> from theatre_lab.games.overture.game import Overture
+    >>> with TemporaryDirectory() as folder, patch.dict(os.environ, {"THEATRE_LAB_CACHE": folder}):
+    ...     warmup = Warmup(Overture(), exercise=lambda backend: None, total=lambda backend: 0)
+    ...     warmup.wait(), warmup.progress, warmup.error
+    (True, 1.0, None)
     """
 
     def __init__(self, game: Game, exercise: Callable[[Backend], None], total: Callable[[Backend], int]) -> None:

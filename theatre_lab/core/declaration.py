@@ -2,6 +2,19 @@
 
 The class is the list form (slots holding ints, nested lists and packed arrays, with a copy made to measure); the
 same declaration gives the compiled form its record type, field by field.
+
+>>> class State(Record):
+...     turn: int = short()
+...     score: int = long()
+...     rule: list[int] = fixed(3)
+...     names: Any = label()
+>>> s = State()
+>>> s.names = ["Ann", "Ben"]
+>>> t = s.copy()
+>>> t.rule is s.rule, t.names is s.names, t.as_dict()
+(True, True, {'turn': 0, 'score': 0, 'rule': [0, 0, 0]})
+>>> State.fields["rule"] == Field((3,), width=2, is_fixed=True), State.fields["score"].range
+(True, (-2147483648, 2147483647))
 """
 
 from __future__ import annotations
@@ -98,7 +111,14 @@ def fixed(*shape: int, width: int = 2) -> Any:
 
 
 class Label:
-    """A declared slot for what only people need: `label()`."""
+    """A declared slot for what only people need: `label()`.
+
+    >>> class State(Record):
+    ...     names: Any = label()
+    ...     turn: int = byte()
+    >>> State.labels, list(State.fields), State().names
+    (('names',), ['turn'], None)
+    """
 
 
 def label() -> Any:

@@ -5,6 +5,26 @@ find no place, cards move along from hand to hand until it does. As long as at m
 limited, that is an even draw. With more of them random exchanges follow: each moves a few cards
 around in a ring if every hand may hold what it gets. An exchange is as likely as its reversal, and
 exchanges connect all possible deals, so that the deals become equally likely.
+
+>>> from collections import Counter
+>>> from theatre_lab.core.stream import new_stream
+>>> from theatre_lab.games.cabaret import CABARET, show_state
+>>> from theatre_lab.games.cabaret.cards import card_names
+>>> hands = [["S9"], ["S3", "A1", "A5"], ["S4", "D2", "D3"]]
+>>> s = show_state(["Singers", "Actors", "Dancers"], hands)
+>>> s.lacks[1:3] = [0b100, 0b010]  # seat 1 was shown to hold no Dancers, seat 2 no Actors
+>>> seen = CABARET.view(s, 0).state
+>>> unseen = [card for card in range(RANKS * seen.players) if seen.place[card] == UNSEEN]
+>>> card_names(s, unseen)
+['S3', 'S4', 'A1', 'A5', 'D2', 'D3']
+>>> deals = Counter()
+>>> for seed in range(200):
+...     world, buffer, rng = seen.copy(), list(unseen), new_stream(seed)
+...     deal_constrained(world, 0, buffer, len(buffer), rng)
+...     mix_hands(world, 0, buffer, len(buffer), rng)
+...     deals[" ".join(card_names(s, [card for card in unseen if world.place[card] == HAND + 1]))] += 1
+>>> sorted(deals), min(deals.values()) > 70
+(['S3 A1 A5', 'S4 A1 A5'], True)
 """
 
 from __future__ import annotations

@@ -6,6 +6,19 @@ players minimax); among equals the first card is played. The solver plays and ta
 Its stack is an array of whole numbers of 64 bits, four a card played: the best gains found, the gains of the card
 being tried, the mimes before it, and all else that is needed to take it back. Gains are what every player will score
 until the end of the round, as one number with a field of ten bits a player, so that adding adds them player by player.
+
+>>> from theatre_lab.api import set_up
+>>> from theatre_lab.games.cabaret.cards import card_name
+>>> s = set_up("cabaret", 2, agents=["Singers", "Actors"], leader=0, rounds=1, seed=1,
+...            hands=[["S12", "A1"], ["S3", "A7"]]).state
+>>> stack = [0] * STACK
+>>> is_solvable(s), card_name(s, solve_action(s, stack))
+(True, 'S12')
+>>> [gains_of(stack[BEST], seat) for seat in range(2)]
+[-2, 5]
+>>> look_ahead(s, stack)
+>>> s.round_index
+1
 """
 
 from __future__ import annotations

@@ -27,7 +27,15 @@ SURE = 1000
 
 
 def policy_action(s: Any, out: Any, rng: Any) -> int:
-    """A good legal action; equals are decided by lot."""
+    """A good legal action; equals are decided by lot.
+
+    >>> from theatre_lab.core.stream import new_stream
+    >>> from theatre_lab.games.cabaret import show_state
+    >>> from theatre_lab.games.cabaret.cards import card_name
+    >>> s = show_state(["Singers", "Actors"], [["S12", "A1"], ["S3", "A7"]], rounds=1)
+    >>> card_name(s, policy_action(s, [0] * 72, new_stream(1)))
+    'A1'
+    """
     n = legal_actions(s, out)
     pick = int(out[0])
     if n == 1:

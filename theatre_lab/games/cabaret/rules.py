@@ -2,6 +2,45 @@
 
 A genre's number inside a game is the seat of the player whose agent has it. A performer is
 `12 * genre + rank - 1`, the action of playing a card is the card, and `MIME` is every mime.
+
+>>> from theatre_lab.core.stream import new_stream
+>>> from theatre_lab.games.cabaret import CABARET
+>>> from theatre_lab.games.cabaret.cards import card_names, parse_performer
+>>> options = {"agents": ["Singers", "Actors", "Dancers"], "leader": 0, "rounds": 1}
+>>> s = CABARET.new_state(3, CABARET.check_options(3, options), CABARET.check_rules(None))
+>>> deck = [0] * 72
+>>> n = chance(s, deck)
+>>> n, s.phase == DEAL_DUE
+(36, True)
+>>> set_chance(s, deck, n)
+>>> chance(s, deck), to_move(s), s.hand_size[:3], is_over(s)
+(-1, 0, [12, 12, 12], False)
+>>> out = [0] * 72
+>>> card_names(s, out[: legal_actions(s, out)])
+['S1', 'S4', 'S7', 'S10', 'A1', 'A4', 'A7', 'A10', 'D1', 'D4', 'D7', 'D10']
+>>> apply(s, out[0])
+>>> to_move(s), next_seat(s, 2), show_winner(s)
+(1, 0, 0)
+>>> card_names(s, out[: legal_actions(s, out)])
+['A2', 'A5', 'A8', 'A11', 'D2', 'D5', 'D8', 'D11']
+>>> rank_of(parse_performer(s, "S12")), rank_of(MIME)
+(12, 0)
+>>> apply(s, parse_performer(s, "A2"))
+>>> is_cancelled(s, s.show, 0), show_winner(s)
+(False, 1)
+>>> [score(s, seat) for seat in range(3)], [payoff(s, seat) for seat in range(3)]
+([6, 6, 6], [20, 20, 20])
+>>> seen = s.copy()
+>>> conceal(seen, 0)
+>>> [seen.place[card] == s.place[card] for card in (0, 1)]
+[True, False]
+>>> world = seen.copy()
+>>> determinize(world, 0, [0] * 72, new_stream(1))
+>>> world == s
+False
+>>> conceal(world, 0)
+>>> world == seen
+True
 """
 
 from __future__ import annotations
@@ -58,7 +97,15 @@ R_CANCEL = 4
 
 
 class State(Record):
-    """A game of Cabaret. Lists of six go by seat; in shows 0 is no card, otherwise the card + 1."""
+    """A game of Cabaret. Lists of six go by seat; in shows 0 is no card, otherwise the card + 1.
+
+    >>> from theatre_lab.games.cabaret import show_state
+    >>> from theatre_lab.games.cabaret.cards import parse_performer
+    >>> s = show_state(["Singers", "Actors"], [["S12", "A1"], ["S3", "A7"]])
+    >>> apply(s, parse_performer(s, "A1"))
+    >>> s.turn, s.show[:2], s.hand_size[:2], s.place[12] == ON_STAGE
+    (1, [13, 0], [1, 2], True)
+    """
 
     players: int = byte()
     agent: list[int] = fixed(6, width=1)

@@ -1,4 +1,18 @@
-"""Cabaret's points: one small function a clause. Compilable."""
+"""Cabaret's points: one small function a clause. Compilable.
+
+>>> from theatre_lab.games.cabaret import show_state
+>>> from theatre_lab.games.cabaret.cards import parse_performer
+>>> s = show_state(["Singers", "Actors"], [["S12", "A1"], ["S3", "A7"]], all_genres=True)
+>>> own, other = parse_performer(s, "S3"), parse_performer(s, "A7")
+>>> own_genre_points(s, 0, own), own_genre_points(s, 0, other)
+(4, 0)
+>>> all_genres_points(s, 0, own), all_genres_points(s, 0, other)
+(4, 2)
+>>> card_points(s, 0, own), card_points(s, 0, other)
+(8, 2)
+>>> mime_points(s, 0), payment_points(s, 0)
+(6, 0)
+"""
 
 from __future__ import annotations
 

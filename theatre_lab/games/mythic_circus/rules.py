@@ -1,4 +1,25 @@
-"""The rules of Mythic Circus: what may be done, and what follows from it."""
+"""The rules of Mythic Circus: what may be done, and what follows from it.
+
+>>> from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS
+>>> from theatre_lab.games.mythic_circus.notation import action_text
+>>> s = State()
+>>> s.players, s.rule, s.max_turns = 2, MYTHIC_CIRCUS.check_rules(None), 100
+>>> set_up(s)
+>>> cards = [0] * MYTHIC_CIRCUS.max_cards
+>>> while (n := chance(s, cards)) >= 0:
+...     print("to shuffle:", n)
+...     set_chance(s, cards, n)
+to shuffle: 10
+to shuffle: 10
+>>> to_move(s), is_over(s), s.hand_size[:2]
+(0, False, [5, 5])
+>>> out = [0] * MYTHIC_CIRCUS.max_actions
+>>> [action_text(action) for action in out[: legal_actions(s, out)]]
+['pass']
+>>> apply(s, out[0])
+>>> [action_text(action) for action in out[: legal_actions(s, out)]]
+['labor Working Gnome', 'done']
+"""
 
 from __future__ import annotations
 

@@ -157,6 +157,11 @@ class State(Record):
 
     `seen` is what everybody knows of a hand (part of `hand`); `deck` runs from the bottom to the top
     card, and everybody knows its top `known_top` cards.
+
+    >>> from theatre_lab.games.mythic_circus import circus_state
+    >>> s = circus_state(stage={0: ["Faun", "Minotaur!"]}, vp=[3, 0])
+    >>> s.vp[:2], sum(s.stage[0]), s.wounded[0]
+    ([3, 0], 2, 1)
     """
 
     players: int = byte()
