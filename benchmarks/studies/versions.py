@@ -1,8 +1,8 @@
 """Does a changed search beat the one it was made from? Two versions of a level in mirrored games of two.
 
 A version is a level with changes to its search: `explore`, `win`, `margin`, `score` (what it strives for), `share` (its
-iterations in thousandths), `trees` (grown side by side) and `even` (1: every action of the root is visited as often). A
-deal is played twice with the seats changed; a deal won once each is a half, and counts as one outcome.
+iterations in thousandths) and `trees` (grown side by side). A deal is played twice with the seats changed; a deal won
+once each is a half, and counts as one outcome.
 
 python benchmarks/studies/versions.py cabaret --one explore=0.4 --level hard --deals 200 --log versions.jsonl
 python benchmarks/studies/versions.py the-theatre --one trees=1,share=3000 --other share=3000 --deals 200
@@ -27,7 +27,7 @@ from theatre_lab.lab.intervals import wilson
 from theatre_lab.lab.simulate import play_game
 
 WEIGHTS = {field.name for field in dataclasses.fields(Weights)}
-OTHERS = {"share", "trees", "even"}
+OTHERS = {"share", "trees"}
 
 
 def read_version(text: str) -> dict[str, float]:
@@ -61,8 +61,7 @@ class Version(LevelBot):
         usual, search.THREADS = search.THREADS, int(self.changes.get("trees", search.THREADS))
         try:
             changed = dataclasses.replace(default_weights(view.game), **weights)
-            even = bool(self.changes.get("even"))
-            return analyse(view, iterations=iterations, seed=self.seed, weights=changed, even=even)
+            return analyse(view, iterations=iterations, seed=self.seed, weights=changed)
         finally:
             search.THREADS = usual
 
