@@ -100,7 +100,7 @@ HEADS = (
     "game", "as matches, games/s", "whole on lists", "compiled", "compiled against matches",
     "10,000 games compiled, s", "two threads by clock",
 )  # fmt: skip
-NOTE = "Two bots of level medium. Goal: compiled some forty times as fast as matches in Overture."
+NOTE = "Two bots of level medium."
 
 
 def main(names: list[str]) -> None:

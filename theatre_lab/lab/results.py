@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import csv
 import io
 import os
@@ -56,8 +55,8 @@ class GameResult:
         >>> late == GameResult(0, 0, (0, 1), (3, 0), (0,), 5, parts=late.parts)
         True
         """
-        late = copy.copy(self)
-        vars(late)["_work_out"] = work_out
+        late = object.__new__(GameResult)
+        vars(late).update(vars(self), _work_out=work_out)
         del vars(late)["parts"]
         return late
 

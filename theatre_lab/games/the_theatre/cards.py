@@ -21,7 +21,7 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -76,7 +76,7 @@ class Card:
 
     def as_dict(self) -> dict[str, Any]:
         """The card as a record writes it."""
-        return asdict(self)
+        return dict(vars(self))
 
 
 def parse_name(text: object) -> tuple[str, str]:
