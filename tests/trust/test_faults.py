@@ -140,10 +140,16 @@ def test_clicks_from_many_threads_are_taken_one_at_a_time() -> None:
 # ------------------------------------------------------------------ interrupts
 
 
+LISTENS = "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
+
+
 def interrupted(code: str, ready: str, *, timeout: float = 120) -> subprocess.CompletedProcess[str]:
-    """Run Python code, interrupt it once it has printed the word, and let it end."""
+    """Run Python code, interrupt it once it has printed the word, and let it end.
+
+    What a shell runs in the background ignores interrupts, and so does all that it starts: this code does not.
+    """
     process = subprocess.Popen(
-        [sys.executable, "-u", "-c", textwrap.dedent(code)],
+        [sys.executable, "-u", "-c", LISTENS + textwrap.dedent(code)],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
