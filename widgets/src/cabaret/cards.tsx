@@ -1,6 +1,6 @@
 /** Cabaret's cards: rank, genre, stars; big in the show, small in the hand, tiny in a pile. */
 import symbols from "symbols:genre,mime,star";
-import { type CardProps, CardShell } from "../kit/card";
+import { Arch, type CardProps, CardShell } from "../kit/card";
 import { addSymbols, Icon, Medallion } from "../kit/parts";
 import type { Face } from "./model";
 
@@ -47,11 +47,7 @@ export function StageCard(props: CardProps<Face>) {
   return (
     <CardShell {...props}>
       <span class="corner">{card.rank}</span>
-      <span class="arch">
-        <span class="disc">
-          <Icon id={card.kind} />
-        </span>
-      </span>
+      <Arch icon={card.kind} />
       <span class="name">{card.genre}</span>
       <span class="ribbon">
         <Stars stars={card.stars} />

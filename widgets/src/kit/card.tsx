@@ -20,6 +20,15 @@ export const FlagTab = ({ flag }: { flag: Flag }) => (
   </span>
 );
 
+/** The card's picture under its arch. */
+export const Arch = ({ icon }: { icon: string }) => (
+  <span class="arch">
+    <span class="disc">
+      <Icon id={icon} />
+    </span>
+  </span>
+);
+
 export interface CardProps<Card> {
   card: Card;
   label: string;

@@ -1,7 +1,7 @@
 /** Mythic Circus's cards: the large face of the hand, the chip of stages and piles, the pill of crowded stages. */
 import symbols from "symbols:worker,ticket";
 import type { ComponentChildren, ComponentProps } from "preact";
-import { type CardProps as Shared, CardShell, type Flag } from "../kit/card";
+import { Arch, type CardProps as Shared, CardShell, type Flag } from "../kit/card";
 import { OWN_KEYS } from "../kit/keys";
 import { addSymbols, Icon, Medallion } from "../kit/parts";
 import type { Face } from "./model";
@@ -60,11 +60,7 @@ export function BigCard(props: CardProps) {
   return (
     <Shell look="mcc" {...props}>
       {card.cost !== null && <span class="corner">{card.cost}</span>}
-      <span class="arch">
-        <span class="disc">
-          <Icon id={card.kind} />
-        </span>
-      </span>
+      <Arch icon={card.kind} />
       <span class="name">{card.title}</span>
       <span class="rule">{card.short}</span>
       <span class="ribbon">

@@ -1,5 +1,5 @@
 import symbols from "symbols:patron,trait,seat";
-import { type CardProps as Shared, CardShell } from "../kit/card";
+import { Arch, type CardProps as Shared, CardShell } from "../kit/card";
 import { addSymbols, Icon, Medallion } from "../kit/parts";
 import type { Card } from "./model";
 
@@ -13,11 +13,7 @@ export function BigCard(props: CardProps) {
   return (
     <CardShell {...props}>
       <span class="corner">{card.base}</span>
-      <span class="arch">
-        <span class="disc">
-          <Icon id={card.kind} />
-        </span>
-      </span>
+      <Arch icon={card.kind} />
       <span class="name">{card.type}</span>
       <span class="rule">
         {card.lines.map((line) => (

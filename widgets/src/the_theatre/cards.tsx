@@ -1,6 +1,6 @@
 /** The Theatre's cards: the large face, the chip, the back. */
 import symbols from "symbols:suit,print,ability,rank,ticket";
-import { type CardProps as Shared, CardShell } from "../kit/card";
+import { Arch, type CardProps as Shared, CardShell } from "../kit/card";
 import { addSymbols, Icon, Medallion, plain } from "../kit/parts";
 import type { Card } from "./model";
 
@@ -21,11 +21,7 @@ export function BigCard(props: CardProps) {
   return (
     <CardShell look="tt" {...props}>
       <span class="corner">{plain(card.value)}</span>
-      <span class="arch">
-        <span class="disc">
-          <Icon id={card.kind} />
-        </span>
-      </span>
+      <Arch icon={card.kind} />
       <span class="name">{card.title}</span>
       <span class="suitline">{card.suit}</span>
       <span class="suitline thin" data-kind={card.printKind}>
