@@ -136,6 +136,11 @@ class Suite:
     line: Connection | None = None
     holder: int = 0
 
+    @property
+    def left_out(self) -> set[str]:
+        """The tests that take too long."""
+        return {name for name, spent in self.seconds.items() if spent > self.longest}
+
     def warm_up(self) -> None:
         """Run all tests on the rules as they are, and import here what they import; SystemExit when one fails."""
         for words in (["--collect-only"], []):
@@ -232,7 +237,7 @@ class Suite:
         self._be_silent()
         sys.dont_write_bytecode = True
         order = {name: (-self.noticed[name], seconds) for name, seconds in self.seconds.items()}
-        chosen, code = Chosen(self.game, order, {name for name in order if self.seconds[name] > self.longest}), 3
+        chosen, code = Chosen(self.game, order, self.left_out), 3
         with contextlib.suppress(BaseException):
             code = int(pytest.main([*WORDS, *words, *self.tests], plugins=[chosen]))
         modules = sorted(name for name, module in list(sys.modules.items()) if self._is_of_others(module))
@@ -254,7 +259,7 @@ class Holder:
     def __init__(self, suite: Suite, line: Connection) -> None:
         self.suite, self.line = suite, line
         self.failed: list[str] = []
-        self.chosen = Chosen(suite.game, {}, {name for name, spent in suite.seconds.items() if spent > suite.longest})
+        self.chosen = Chosen(suite.game, {}, suite.left_out)
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         self.chosen.pytest_collection_modifyitems(items)

@@ -65,10 +65,7 @@ def test_a_ladder_needs_two_different_bots(bots: list[str]) -> None:
         ladder("overture", bots)
 
 
-RATED = [name for name in game_names() if name != "the-theatre-draft"]
-
-
-@pytest.mark.parametrize("game", RATED)
+@pytest.mark.parametrize("game", [name for name in game_names() if name != "the-theatre-draft"])
 def test_every_level_of_a_game_is_measured_and_the_levels_stand_in_order(game: str) -> None:
     rows = {row.bot: row for row in ratings(game)}
     assert {bot for bot in rows if not is_own(bot)} == {"random", *LEVELS}
@@ -77,7 +74,7 @@ def test_every_level_of_a_game_is_measured_and_the_levels_stand_in_order(game: s
     assert steps == sorted(steps)
     assert rows["easy"].rating == ANCHOR
     assert rows["expert"].high > rows["hard"].rating, "expert is not surely weaker"
-    assert rows["expert"].low > rows["medium"].rating - 50
+    assert rows["expert"].rating > rows["medium"].rating
     assert rating_of(game, "nobody") is None
 
 

@@ -64,13 +64,12 @@ class GameResult:
 
         def __getattr__(self, name: str) -> Any:
             work_out = vars(self).get("_work_out")
-            if name != "parts" or work_out is None:
-                if name in vars(self):  # another thread was just as late
-                    return vars(self)[name]
-                raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-            vars(self)["parts"] = parts = work_out()
-            vars(self).pop("_work_out", None)
-            return parts
+            if name == "parts" and work_out is not None:
+                vars(self)["parts"] = work_out()
+                vars(self).pop("_work_out", None)
+            if name in vars(self):  # worked out here, or by another thread meanwhile
+                return vars(self)[name]
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
 
     def __getstate__(self) -> dict[str, Any]:
         return {field.name: getattr(self, field.name) for field in fields(self)}
