@@ -7,8 +7,8 @@ The search is information-set Monte Carlo tree search (Cowling, Powley and White
 iteration samples a world that fits what the player knows, walks down one common tree along the actions
 that are possible in this world, adds a node, plays the game out and adds the outcome to the nodes of the
 path. A node's upper confidence bound counts how often it was available instead of its parent's visits.
-The n-th visit of every action of the root meets the same world (common random numbers), so that actions
-are compared under the same luck.
+At the root there is no bound: the actions still in the running are visited in turn, and the n-th visit of
+each meets the same world (common random numbers), so that actions are compared under the same luck.
 """
 
 from __future__ import annotations
@@ -26,9 +26,12 @@ WIDEN = 8
 """Below the root a node gets a further child for every so many visits: few visits follow the policy."""
 LOW, HIGH = 0, 1
 """Places in `bounds`: the lowest and the highest score met."""
-OPEN, EVEN, GIVEN = 0, 1, 2
-"""Places in `terms`: do all cards lie open, is every action of the root visited equally often, and how many actions are
-given to the root; these follow."""
+OPEN, GIVEN = 0, 1
+"""Places in `terms`: do all cards lie open, and how many actions are given to the root; these follow."""
+ACTIONS = 3
+"""The place in `links` of the actions that led to the nodes."""
+SIZE, KNOWN = 0, 1
+"""Places in `progress`: how many nodes there are, and how many worlds' seeds are drawn."""
 
 
 # ------------------------------------------------------------------ playing
@@ -246,32 +249,16 @@ def root_actions(root: Any, terms: Any, out: Any, rng: Any) -> Any:
     return terms[GIVEN]
 
 
-def open_root(root: Any, visits: Any, available: Any, links: Any, terms: Any, out: Any, rng: Any) -> Any:
-    """Give the root a child for every action to be compared, not yet visited; return the number of nodes."""
-    size = 1
-    for k in range(min(int(root_actions(root, terms, out, rng)), len(visits) - 1)):
-        add_node(size, 0, out[k], rules.to_move(root), links)
-        visits[size] = 0
-        available[size] = 0
-        size += 1
-    return size
-
-
-def choose_at_root(children: Any, done: Any, visits: Any, sums: Any, bounds: Any, weights: Any, terms: Any) -> Any:
-    """The root's child to visit next: one never visited, or the one with the highest confidence bound."""
-    if terms[EVEN] != 0:
-        return 1 + done % children
-    best = 1
-    best_value = 0.0
-    for child in range(1, children + 1):
-        if visits[child] == 0:
-            return child
-        value = value_of(child, visits, sums, bounds, weights)
-        value += weights[EXPLORE] * sqrt(log(done) / visits[child])
-        if child == 1 or value > best_value:
-            best = child
-            best_value = value
-    return best
+def open_root(root: Any, visits: Any, available: Any, links: Any, terms: Any, out: Any, rng: Any, progress: Any) -> Any:
+    """Give the root a child for every action to be compared, not yet visited; return how many."""
+    children = min(int(root_actions(root, terms, out, rng)), len(visits) - 1)
+    for k in range(children):
+        add_node(1 + k, 0, out[k], rules.to_move(root), links)
+        visits[1 + k] = 0
+        available[1 + k] = 0
+    progress[SIZE] = 1 + children
+    progress[KNOWN] = 0
+    return children
 
 
 def search(
@@ -293,21 +280,24 @@ def search(
     stop: Any,
     rng: Any,
     luck: Any,
-) -> Any:
-    """Search for player `me` from the concealed state `worlds[0]`; return the number of nodes.
+    progress: Any,
+    field: Any,
+    children: Any,
+) -> None:
+    """Search on for player `me` from the concealed state `worlds[0]`, after `open_root`.
 
-    With open cards `worlds[0]` is the true state, and every iteration plays on from it.
+    With open cards `worlds[0]` is the true state, and every iteration plays on from it. The first so many children of
+    the root in `field` are visited in turn.
 
     Ends after so many iterations, or when `stop[0]` is no longer 0. `worlds[1]` is spent; `seeds` has room for a
-    number an iteration; `luck` is the stream of the iteration under way.
+    number for every visit of a child; `luck` is the stream of the iteration under way.
     """
-    size = open_root(worlds[0], visits, available, links, terms, out, rng)
-    children = size - 1
-    known = 0
+    size = int(progress[SIZE])
+    known = int(progress[KNOWN])
     for done in range(iterations):
         if stop[0] != 0:
             break
-        child = choose_at_root(children, done, visits, sums, bounds, weights, terms)
+        child = field[done % children]
         if visits[child] == known:
             seeds[known] = 1 + rules.below(rng, 1 << 30) * (1 << 30) + rules.below(rng, 1 << 30)
             known += 1
@@ -316,7 +306,7 @@ def search(
         s = worlds[1]
         if terms[OPEN] == 0:
             rules.determinize(s, me, cards, luck)
-        rules.apply(s, links[3][child])
+        rules.apply(s, links[ACTIONS][child])
         settle(s, cards, luck)
         available[child] += 1
         node = descend(s, child, size, visits, available, links, sums, bounds, weights, out, mark, cards, luck)
@@ -326,4 +316,5 @@ def search(
         settle(s, cards, rng)
         play_out(s, out, cards, luck)
         add_outcome(s, node, visits, links, sums, bounds, outcome)
-    return size
+    progress[SIZE] = size
+    progress[KNOWN] = known

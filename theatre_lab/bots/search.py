@@ -15,11 +15,11 @@ import hashlib
 import threading
 import time
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
 from theatre_lab.bots import kernel
+from theatre_lab.bots.trees import Pool, Tree, halve
 from theatre_lab.core.background import Deadline, in_browser
 from theatre_lab.core.compiled import Backend, Warmup, compiled_backend, list_backend, reachable
 from theatre_lab.core.errors import BadInput
@@ -81,8 +81,8 @@ class Estimate:
 class Analysis:
     """The outcome of a search.
 
-    `estimates` holds every action that was looked at, the most visited first; `action` is the best one;
-    `win_chance` and `score` are what the player to move may expect; `seconds` the time used.
+    `estimates` holds every action that was looked at, the best first; `action` is the best one; `win_chance` and
+    `score` are what the player to move may expect of it; `seconds` the time used.
 
     >>> from theatre_lab.core.match import Match
     >>> from theatre_lab.games import get_game
@@ -168,7 +168,8 @@ def analyse(
 
     `iterations` is the budget; `seconds` a limit of time besides, for live play only, since it makes the
     answer depend on the machine. Without a backend the compiled one is used (and waited for). With `actions` only
-    these legal actions are compared; with `even` all are tried equally often, instead of the promising ones most.
+    these legal actions are compared; with `even` all are tried equally often, instead of half of them dropping out
+    again and again (`trees.halve`).
     BadInput when it is not the view's player who decides.
 
     >>> from theatre_lab.core.compiled import list_backend
@@ -181,8 +182,8 @@ def analyse(
     """
     if not view.is_to_move:
         raise BadInput(f"player {view.player} is not to move: there is nothing to search for")
-    terms = _terms(view.game, view.state, actions, even, is_open=False)
-    return _search(view.game, view.state, view.player, terms, iterations, seed, weights, backend, stop, seconds)
+    terms = _terms(view.game, view.state, actions, is_open=False)
+    return _search(view.game, view.state, view.player, terms, even, iterations, seed, weights, backend, stop, seconds)
 
 
 def analyse_open(
@@ -210,18 +211,18 @@ def analyse_open(
     """
     if game.rules.is_over(state):
         raise BadInput("the game is over: there is nothing to search for")
-    terms = _terms(game, state, actions, even, is_open=True)
+    terms = _terms(game, state, actions, is_open=True)
     mover = int(game.rules.to_move(state))
-    return _search(game, state, mover, terms, iterations, seed, weights, backend, stop, None)
+    return _search(game, state, mover, terms, even, iterations, seed, weights, backend, stop, None)
 
 
-def _terms(game: Game, state: Any, actions: Sequence[int], even: bool, is_open: bool) -> list[int]:
+def _terms(game: Game, state: Any, actions: Sequence[int], is_open: bool) -> list[int]:
     """The terms of a search, as `kernel` reads them."""
     legal = game.legal_actions(state) if actions else []
     for action in actions:
         if action not in legal:
             raise BadInput(f"{show(action)} is not the number of a legal action")
-    return [int(is_open), int(even), len(actions), *actions]
+    return [int(is_open), len(actions), *actions]
 
 
 def _search(
@@ -229,6 +230,7 @@ def _search(
     state: Any,
     player: int,
     terms: Sequence[int],
+    even: bool,
     iterations: int,
     seed: int,
     weights: Weights | None,
@@ -240,24 +242,30 @@ def _search(
     weights = weights or default_weights(game)
     stop = stop or StopFlag()
     start = time.perf_counter()
-    trees = 1 if backend.name == "lists" else THREADS
-    shares = [iterations // trees + (tree < iterations % trees) for tree in range(trees)]
+    count = 1 if backend.name == "lists" else THREADS
     digest = _digest(game, player, state)
     limit = seconds if in_browser() else None
-    jobs = [
-        _Tree(backend, state, player, terms, share, weights, new_stream(seed, digest, tree), stop.cell(backend, limit))
-        for tree, share in enumerate(shares)
-    ]
+    numbers = (weights.explore, weights.win, weights.margin, weights.score)
+    trees = [
+        Tree(
+            backend, state, player, terms, iterations // count + 1, numbers, new_stream(seed, digest, place),
+            stop.cell(backend, limit),
+        )
+        for place in range(count)
+    ]  # fmt: skip
     timer = threading.Timer(seconds, stop.set) if seconds is not None and not in_browser() else None
     if timer is not None:
         timer.daemon = True
         timer.start()
     try:
-        _grow(jobs)
+        pool, order = halve(trees, iterations, even=even)
     finally:
         if timer is not None:
             timer.cancel()
-    return _summary(game, state, jobs, backend.name, time.perf_counter() - start)
+    estimates = tuple(
+        _estimate(game, state, trees[0].action(child), child, pool) for child in order if pool.visits[child]
+    )
+    return _analysis(game, state, estimates, backend.name, time.perf_counter() - start)
 
 
 def default_weights(game: Game) -> Weights:
@@ -265,95 +273,18 @@ def default_weights(game: Game) -> Weights:
     return Weights(explore=0.2, win=0.3, margin=0.2, score=0.7) if game.gains_are_points else Weights()
 
 
-class _Tree:
-    """One tree of a search: its arrays and what was found."""
-
-    def __init__(
-        self,
-        backend: Backend,
-        state: Any,
-        player: int,
-        terms: Sequence[int],
-        iterations: int,
-        weights: Weights,
-        rng: list[int],
-        stop: Any,
-    ) -> None:
-        game = backend.game
-        self.kernel = backend.bind(kernel)
-        self.worlds = backend.worlds(2)
-        backend.store(self.worlds, 0, state)
-        nodes = iterations + game.max_actions + 1
-        self.visits, self.available = backend.small(nodes), backend.small(nodes)
-        self.links = tuple(backend.small(nodes) for _ in range(5))
-        self.sums = tuple(backend.reals(nodes) for _ in range(3))
-        self.bounds = backend.reals(2)
-        self.bounds[kernel.LOW], self.bounds[kernel.HIGH] = 1e9, -1e9
-        self.weights = backend.reals(4)
-        for place, weight in enumerate((weights.explore, weights.win, weights.margin, weights.score)):
-            self.weights[place] = weight
-        self.scratch = (
-            backend.integers(game.max_actions),
-            backend.small(game.action_space),
-            backend.integers(game.max_cards),
-            backend.reals(3 * game.max_players),
-            backend.integers(iterations + 1),
-            backend.integers(terms),
-        )
-        self.stop, self.rng, self.luck = stop, backend.integers(rng), backend.integers(1)
-        self.me, self.iterations = player, iterations
-
-    def grow(self) -> None:
-        self.kernel.search(
-            self.worlds, self.me, self.iterations, self.visits, self.available, self.links, self.sums, self.bounds,
-            self.weights, *self.scratch, self.stop, self.rng, self.luck,
-        )  # fmt: skip
-
-    def branches(self) -> list[tuple[int, int, float, float]]:
-        """The root's actions with their visits, wins and points."""
-        _, first, sibling, actions, _ = self.links
-        won, scored, _ = self.sums
-        found = []
-        node = int(first[0])
-        while node:
-            if self.visits[node]:
-                found.append((int(actions[node]), int(self.visits[node]), float(won[node]), float(scored[node])))
-            node = int(sibling[node])
-        return found
+def _estimate(game: Game, state: Any, action: int, child: int, pool: Pool) -> Estimate:
+    visits = pool.visits[child]
+    return Estimate(
+        action, game.action_text(state, action), visits, pool.won[child] / visits, pool.scored[child] / visits
+    )
 
 
-def _grow(jobs: Sequence[_Tree]) -> None:
-    if len(jobs) == 1:
-        jobs[0].grow()
-        return
-    with ThreadPoolExecutor(len(jobs) - 1) as pool:
-        others = [pool.submit(job.grow) for job in jobs[1:]]
-        jobs[0].grow()
-        for other in others:
-            other.result()
-
-
-def _summary(game: Game, state: Any, jobs: Sequence[_Tree], backend: str, seconds: float) -> Analysis:
-    totals: dict[int, list[float]] = {}
-    for job in jobs:
-        for action, *numbers in job.branches():
-            sums = totals.setdefault(action, [0, 0.0, 0.0])
-            for place, number in enumerate(numbers):
-                sums[place] += number
-    order = sorted(totals, key=lambda action: (-totals[action][0], action))
-    estimates = tuple(
-        Estimate(
-            action, game.action_text(state, action), int(visits := totals[action][0]),
-            totals[action][1] / visits, totals[action][2] / visits,
-        )
-        for action in order
-    )  # fmt: skip
-    iterations = sum(estimate.visits for estimate in estimates)
-    action = estimates[0].action if estimates else game.legal_actions(state)[0]
-    won = sum(totals[action][1] for action in order)
-    scored = sum(totals[action][2] for action in order)
-    count = max(iterations, 1)
-    return Analysis(action, estimates, won / count, scored / count, iterations, backend, seconds)
+def _analysis(game: Game, state: Any, estimates: tuple[Estimate, ...], backend: str, seconds: float) -> Analysis:
+    if not estimates:
+        return Analysis(game.legal_actions(state)[0], (), 0.0, 0.0, 0, backend, seconds)
+    best, iterations = estimates[0], sum(estimate.visits for estimate in estimates)
+    return Analysis(best.action, estimates, best.win_chance, best.score, iterations, backend, seconds)
 
 
 # ------------------------------------------------------------------ getting ready
@@ -397,4 +328,4 @@ def _exercise(game: Game, backend: Backend) -> None:
 
 
 def _count(backend: Backend) -> int:
-    return reachable(backend.bind(kernel), "search")
+    return reachable(backend.bind(kernel), "open_root", "search")

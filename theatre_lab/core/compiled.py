@@ -518,8 +518,8 @@ class Warmup:
             yield
 
 
-def reachable(kernel: Any, name: str) -> int:
-    """How many functions of a bound kernel and its game a function of the kernel needs, itself included.
+def reachable(kernel: Any, *names: str) -> int:
+    """How many functions of a bound kernel and its game these functions of the kernel need, themselves included.
 
     >>> from theatre_lab.core import stream
     >>> reachable(stream, "shuffle")
@@ -528,7 +528,7 @@ def reachable(kernel: Any, name: str) -> int:
     rules = vars(kernel).get("rules")
     known = {**(vars(rules) if rules else {}), **vars(kernel)}
     seen: set[str] = set()
-    waiting = [name]
+    waiting = list(names)
     while waiting:
         function = known.get(waiting.pop())
         code = getattr(getattr(function, "py_func", function), "__code__", None)
