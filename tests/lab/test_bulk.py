@@ -5,28 +5,36 @@ from __future__ import annotations
 import copy
 import itertools
 import pickle
+import sys
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 import pytest
 from bots.nim import NIM, Nim
-from trust.twins import begun, twins
+from hypothesis import example, given
+from hypothesis import strategies as st
+from trust.twins import begun as begun_match
+from trust.twins import twins
 
 from theatre_lab.bots import bulk_kernel
 from theatre_lab.bots.basic import policy_of
-from theatre_lab.core.compiled import ListBackend, list_backend
+from theatre_lab.core.compiled import ListBackend, can_compile, list_backend
 from theatre_lab.core.errors import BotError
-from theatre_lab.core.game import View
-from theatre_lab.core.match import Match
-from theatre_lab.core.stream import new_stream
+from theatre_lab.core.game import Game, Lot, View
+from theatre_lab.core.match import Match, lot_stream, luck_stream
+from theatre_lab.core.stream import below, new_stream, shuffle
 from theatre_lab.games import game_names, get_game
-from theatre_lab.lab import bulk
+from theatre_lab.games.cabaret.cards import GENRES
+from theatre_lab.games.overture.theatres import THEATRE_IDS
+from theatre_lab.lab import bulk, openings
 from theatre_lab.lab import simulate as module
-from theatre_lab.lab.bulk import Fixture, WholeGames, compiled_soon, get_ready, moves_by_lot
+from theatre_lab.lab.bulk import Drawn, Fixture, Series, WholeGames, compiled_soon, get_ready, moves_by_lot
 from theatre_lab.lab.results import GameResult
 from theatre_lab.lab.simulate import simulate
 
@@ -127,6 +135,230 @@ def test_who_plays_so() -> None:
     assert moves_by_lot(Judged(), ["random", "random"]) is None, "its winners are not told by the rules"
 
 
+# ------------------------------------------------------------------ who sits where, and the luck
+
+SEEDS = 1 << 30
+any_seed = st.integers(-(2**70), 2**70)
+
+
+def stream_by_words(seed: int, path: Sequence[int], backend: Any) -> int:
+    """The state of a stream as the kernel makes it, number by number."""
+    bound = backend.bind(bulk_kernel)
+    word, rng = bulk._words(backend, [0] * bulk_kernel.WORDS), backend.integers(1)
+    for number in (seed, *path):
+        for bits in bulk._bits(number):
+            word[bulk_kernel._NUMBER] = bits
+            bound.take_bits(word)
+        bound.end_number(word)
+    bound.begin_stream(word, rng)
+    return int(rng[0])
+
+
+@given(any_seed, st.lists(any_seed, max_size=3))
+@example(-(2**63), [])
+@example(2**64, [2**64 - 1, -1])
+def test_a_stream_begins_in_bulk_as_everywhere(seed: int, path: list[int]) -> None:
+    assert stream_by_words(seed, path, list_backend(NIM)) == new_stream(seed, *path)[0]
+
+
+@given(any_seed, st.integers(0, 2**61))
+def test_a_number_of_a_path_is_taken_in_as_everywhere(seed: int, number: int) -> None:
+    word, rng = [0] * bulk_kernel.WORDS, [0]
+    for bits in bulk._bits(seed):
+        word[bulk_kernel._NUMBER] = bits
+        bulk_kernel.take_bits(word)
+    bulk_kernel.end_number(word)
+    bulk_kernel.take_number(word, number)
+    bulk_kernel.begin_stream(word, rng)
+    assert rng == new_stream(seed, number)
+
+
+@given(any_seed, st.integers(0, 10_000_000), st.integers(2, 6), st.booleans())
+def test_a_game_of_a_series_has_the_luck_of_its_number(seed: int, index: int, players: int, rotate: bool) -> None:
+    fixture = Series(seed, players, rotate).fixture(index, list_backend(NIM))
+    deal, turn = divmod(index, players) if rotate else (index, 0)
+    assert (fixture.index, fixture.deal) == (index, deal)
+    assert fixture.seating == tuple((seat + turn) % players for seat in range(players))
+    assert fixture.luck == below(new_stream(seed, 11, deal), SEEDS)
+    assert fixture.seeds == tuple(below(new_stream(seed, 12, index, seat), SEEDS) for seat in range(players))
+
+
+def begun(drawn: Drawn, lots: tuple[Lot, ...], length: int, backend: Any) -> list[list[int]]:
+    """Codes, shuffles and streams of these games."""
+    numbers, count = backend.integers, len(drawn.lucks)
+    columns = numbers(count), numbers(count), numbers(len(drawn.seeds))
+    backend.bind(bulk_kernel).begin_games(
+        (drawn.deals, drawn.lucks, drawn.seeds), length,
+        (numbers([lot.of for lot in lots]), numbers([lot.kept for lot in lots])), numbers(60),
+        bulk._words(backend, [0] * bulk_kernel.WORDS), numbers(1), columns,
+    )  # fmt: skip
+    return [bulk._plain(column) for column in columns]
+
+
+LOTS = (Lot(5), Lot(7, kept=2), Lot(3), Lot(4, kept=4))
+
+
+@given(any_seed, st.integers(0, 10_000), st.integers(1, 20))
+def test_matches_of_these_seeds_have_the_same_luck(seed: int, first: int, length: int) -> None:
+    backend = list_backend(NIM)
+    drawn = Series(seed, 2).draw(range(first, first + 3), backend)
+    codes, shuffles, streams = begun(drawn, LOTS, length, backend)
+    assert shuffles == [luck_stream(luck)[0] for luck in drawn.lucks]
+    assert streams == [new_stream(bot)[0] for bot in drawn.seeds]
+    for deal, luck, code in zip(drawn.deals, drawn.lucks, codes, strict=True):
+        rng, told = lot_stream(luck), [deal % length]
+        for lot in LOTS:
+            if lot.kept:
+                pile = list(range(lot.of))
+                shuffle(pile, lot.of, rng)
+                told += pile[: lot.kept]
+            else:
+                told.append(below(rng, lot.of))
+        sizes = [length, 5, 7, 7, 3, 4, 4, 4, 4]
+        wanted = 0
+        for size, number in zip(sizes, told, strict=True):
+            wanted = wanted * size + number
+        assert code == wanted
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not can_compile(), reason="numba is not installed")
+def test_the_luck_is_the_same_compiled() -> None:
+    """Over seeds of every size: the words have no sign, and numba must not give them one."""
+    game = get_game("the-theatre")
+    compiled, lists = get_ready(game), list_backend(game)
+    assert compiled.name == "compiled"
+    rng = new_stream(2026)
+    for _ in range(200):
+        numbers = [below(rng, SEEDS) for _ in range(8)]
+        seed = (numbers[0] << 60 | numbers[1] << 30 | numbers[2]) >> numbers[3] % 70
+        seed = -seed if numbers[3] % 2 else seed
+        path = [numbers[4] - (SEEDS >> 1), numbers[5] << numbers[6] % 70]
+        assert stream_by_words(seed, path, compiled) == new_stream(seed, *path)[0]
+        series, games = Series(seed, 2 + numbers[7] % 3, numbers[7] % 2 == 0), range(numbers[6], numbers[6] + 3)
+        drawn, again = (series.draw(games, backend) for backend in (compiled, lists))
+        assert [bulk._plain(column) for column in drawn.columns] == [bulk._plain(column) for column in again.columns]
+        assert begun(drawn, LOTS, 12, compiled) == begun(again, LOTS, 12, lists)
+
+
+# ------------------------------------------------------------------ beginnings
+
+
+@every_game
+def test_games_begin_alike_where_the_same_comes_of_their_lots(name: str) -> None:
+    """And differently where something else does: a game tells all its draws, in their order."""
+    game, backend, told = get_game(name), list_backend(get_game(name)), 0
+    for players in range(game.min_players, game.max_players + 1):
+        for given_options in open_options(name, players):
+            series = game.series_options(players, game.check_options(players, given_options), 0)
+            for options in (game.check_options(players, given_options), series):
+                lots = game.lots(players, options)
+                assert lots is not None
+                drawn = Series(players, 2).draw(range(160), backend)
+                codes = begun(drawn, lots, 1, backend)[0]
+                began = [repr(game.draw_options(players, dict(options), lot_stream(luck))) for luck in drawn.lucks]
+                assert len(set(zip(codes, began, strict=True))) == len(set(codes)) == len(set(began))
+                told += len(set(codes)) > 1
+    assert told > 0 or not game.drawn_options
+
+
+def open_options(name: str, players: int) -> list[dict[str, Any]]:
+    if name == "cabaret":
+        return [{}, {"leader": 1}, {"agents": list(GENRES[:players])}]
+    return {"overture": [{}, {"theatre": "rotunda"}]}.get(name, [{}, {"leader": 1}] if "theatre" in name else [{}])
+
+
+@every_game
+def test_a_series_begins_anew_after_its_length(name: str) -> None:
+    game = get_game(name)
+    for players in range(game.min_players, game.max_players + 1):
+        options = game.check_options(players, {})
+        length = game.series_length(players, options)
+        assert length > 0
+        deals = [game.series_options(players, dict(options), deal) for deal in range(2 * length)]
+        assert deals[:length] == deals[length:]
+        assert all(deals.count(deal) == 2 for deal in deals), "no shorter one"
+
+
+class Silent(type(get_game("the-theatre"))):  # type: ignore[misc]
+    """The Theatre, which keeps to itself how it draws by lot and how long a series is."""
+
+    lots = Game.lots
+    series_length = Game.series_length
+
+
+def test_a_game_that_does_not_tell_its_lots_is_begun_game_by_game() -> None:
+    game, silent, bots = get_game("the-theatre"), Silent(), ["easy", "random"]
+    options = game.check_options(2, {})
+    assert silent.lots(2, options) is None
+    assert silent.lots(2, {**options, "decks": [], "leader": 0}) == ()
+    assert silent.series_length(2, options) == 0
+    played = [
+        [whole_games_of(kind, bots).play([fixture], list_backend(kind))[0] for fixture in fixtures(bots, 12)]
+        for kind in (game, silent)
+    ]
+    assert played[0] == played[1]
+    assert len({result.scores for result in played[0]}) > 6
+
+
+def test_draws_of_which_there_are_too_many_are_not_counted() -> None:
+    assert bulk._countable((Lot(10, kept=10), Lot(4)), 12) == (Lot(10, kept=10), Lot(4))
+    assert bulk._countable((Lot(52, kept=11),), 1) is None
+    assert bulk._countable((Lot(1 << 30), Lot(1 << 30)), 5) is None
+    assert bulk._countable(None, 5) is None
+
+
+def test_an_opening_is_laid_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(openings, "_LISTS", 4)
+    game = get_game("overture")
+    laid: list[str] = []
+    room = openings.Openings(list_backend(game))
+
+    def find(starts: list[str]) -> list[str]:
+        def lay(k: int) -> Any:
+            laid.append(starts[k])
+            return game.new_state(2, {"theatre": starts[k]}, game.check_rules(None))
+
+        table, places, labels = room.find(starts, lay)
+        assert set(places) <= set(range(len(labels)))
+        return [THEATRE_IDS[table[place].theatre] for place in places]
+
+    first, second, third, fourth, fifth, *_ = THEATRE_IDS
+    assert find([first, second, first]) == [first, second, first]
+    assert find([second, third, third, second]) == [second, third, third, second]
+    assert laid == [first, second, third]
+    assert find([fourth]) == [fourth]
+    assert find([fifth, first]) == [fifth, first], "there is no more room: the first ones are forgotten"
+    assert laid == [first, second, third, fourth, fifth, first]
+    many = [*THEATRE_IDS[:6], *THEATRE_IDS[:6]]
+    assert find(many) == many, "a piece has room for itself"
+
+
+def test_threads_that_open_the_same_games_lay_them_once() -> None:
+    game = get_game("overture")
+    laid: Counter[int] = Counter()
+    room = openings.Openings(list_backend(game))
+
+    def find(first: int) -> list[int]:
+        starts = [(first + k) % 40 for k in range(20)]
+
+        def lay(k: int) -> Any:
+            laid[starts[k]] += 1
+            time.sleep(0.001)
+            state = game.new_state(2, {"theatre": "rotunda"}, game.check_rules(None))
+            state.turn = starts[k]
+            return state
+
+        table, places, _ = room.find(starts, lay)
+        assert [table[place].turn for place in places] == starts
+        return starts
+
+    with ThreadPoolExecutor(4) as pool:
+        assert len(list(pool.map(find, range(0, 40, 3)))) == 14
+    assert set(laid.values()) == {1}
+    assert len(laid) == 40
+
+
 # ------------------------------------------------------------------ hidden cards
 
 
@@ -168,11 +400,13 @@ def first_choice(backend: ListBackend, match: Match, careless: int) -> int:
     game, players = match.game, len(match.names)
     bound = backend.bind(bulk_kernel)
     vars(bound).update(is_among_legal=tell)
-    bots = [careless] * players, [new_stream(3, seat)[0] for seat in range(players)]
-    results = [0], [0] * players, [0] * players
+    seats = list(range(players))
+    bots = [careless] * players, seats, [new_stream(3, seat)[0] for seat in seats]
+    results = [0], [0.0] * players, [0] * players
+    games = [match.state], [0], [5]
     with pytest.raises(Chosen) as chosen:
         bound.play_whole_games(
-            [match.state.copy(), None], 1, bots, [5], results, [0] * game.max_actions, [0] * game.max_cards, [0], [0]
+            [None, None], 1, games, bots, results, [0] * game.max_actions, [0] * game.max_cards, [0], [0]
         )
     return int(chosen.value.args[0])
 
@@ -182,7 +416,7 @@ def test_in_games_that_differ_in_hidden_cards_alone_bots_choose_alike(name: str)
     backend = ListBackend(get_game(name))
     compared = 0
     for seed in range(6):
-        match = begun(name, 3, 3 * seed, seed, **SHORT.get(name, {}))
+        match = begun_match(name, 3, 3 * seed, seed, **SHORT.get(name, {}))
         if (player := match.to_move) is None:
             continue
         for twin in islice(twins(match, player, tries=12, seed=seed), 2):
@@ -351,7 +585,7 @@ def test_stopping_threads_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch)
         "cabaret", ["easy", "random"], games=500, seed=3, rounds=1, workers=2, stop=stop,
         progress=lambda played, asked: stop.set() if played == 40 else None,
     )  # fmt: skip
-    assert (part.games, part.asked) == (40, 500)
+    assert (part.games, part.asked, len(part.results)) == (40, 500, 40)
     whole = simulate("cabaret", ["easy", "random"], games=100, seed=3, rounds=1)
     assert set(part.results) <= set(whole.results)
 
@@ -389,6 +623,57 @@ def test_compiled_threads_play_the_games_of_lists() -> None:
         [late] = whole_games("the-theatre", bots).play(fixtures(bots, 1), backend)
         assert "parts" not in vars(late)
         assert pickle.loads(pickle.dumps(late)) == late == alone[0]
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not can_compile(), reason="numba is not installed")
+@pytest.mark.parametrize("name", ["cabaret", "the-theatre"])
+def test_python_has_next_to_nothing_to_do_for_a_compiled_game(name: str) -> None:
+    """Two threads take half the time of one only while Python, which one thread at a time may run, is at rest."""
+    game = get_game(name)
+    backend, bots = get_ready(game), ["medium", "random"]
+    assert backend.name == "compiled"
+    whole, series = whole_games(name, bots), Series(5, 2)
+    whole.play_series(series, range(1024), backend)
+    calls = 0
+
+    def count(*_: Any) -> None:
+        nonlocal calls
+        calls += 1
+
+    sys.setprofile(count)
+    try:
+        played = whole.play_series(series, range(1024, 2048), backend)
+        shares = played.shares_of(0), played.shares_of(1)
+    finally:
+        sys.setprofile(None)
+    assert len(played) == 1024
+    assert sum(map(sum, shares)) == pytest.approx(1024)
+    assert calls < 1024 / 2, "calls and returns"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not can_compile(), reason="numba is not installed")
+@pytest.mark.parametrize("name", ["overture", "the-theatre"])
+def test_parts_of_compiled_games_are_those_of_lists_in_any_order(name: str) -> None:
+    """Of last states that were kept, and of games that are played once more."""
+    bots = ["medium", "random", "easy"]
+    games, series = whole_games(name, bots), Series(5, 3)
+    backend = get_ready(get_game(name))
+    assert (backend.dtype.itemsize <= bulk._SMALL) == (name == "overture")
+    late = games.play_series(series, range(6), backend).results()
+    assert not any("parts" in vars(result) for result in late)
+    told = [late[place].parts for place in (4, 0, 2)]
+    lists = games.play_series(series, range(6), list_backend(get_game(name))).results()
+    assert told == [lists[place].parts for place in (4, 0, 2)]
+    assert late == lists
+    assert games.play_series(series, range(6), backend).up_to(4).results() == lists[:4]
+
+
+def whole_games_of(game: Any, bots: Sequence[str]) -> WholeGames:
+    careless = moves_by_lot(get_game(game.name), bots)
+    assert careless is not None
+    return WholeGames(game, bots, game.check_options(len(bots), {}), {}, careless)
 
 
 def whole_games(name: str, bots: Sequence[str]) -> WholeGames:

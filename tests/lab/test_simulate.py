@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import concurrent.futures
 import os
+import pickle
 import threading
 import time
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -354,6 +356,25 @@ def test_threads_play_the_same_games() -> None:
     assert shared.results == alone.results
 
 
+def test_short_runs_are_cut_finer_and_compiled_ones_coarser() -> None:
+    assert module._chunk(24, 2) == 3
+    assert module._chunk(10_000, 2) == 16
+    assert module._chunk(64, 2, module._THREAD_CHUNK, module._THREAD_SHARES) == 4
+    assert module._chunk(100_000, 2, module._THREAD_CHUNK, module._THREAD_SHARES) == module._THREAD_CHUNK
+
+
+def test_games_are_listed_when_somebody_asks_and_then_as_if_they_had_been_at_once() -> None:
+    result = simulate("overture", ["greedy", "random"], games=3, seed=3)
+    assert "results" not in vars(result)
+    assert repr(result).startswith("Overture, 3 games")
+    listed = result.results
+    assert [game.index for game in listed] == [0, 1, 2]
+    assert result.results is listed
+    again = simulate("overture", ["greedy", "random"], games=3, seed=3)
+    assert pickle.loads(pickle.dumps(again)) == result == replace(again)
+    assert not hasattr(again, "result")
+
+
 def test_what_is_no_executor_is_refused() -> None:
     with pytest.raises(OptionError, match=r"concurrent\.futures executor or a Dask client"):
         simulate("overture", ["random", "random"], games=2, executor=3)  # type: ignore[arg-type]
@@ -371,7 +392,7 @@ def test_the_error_told_is_that_of_the_first_game_however_late_it_comes() -> Non
         raise BotError(f"game {games[0]}")
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool, pytest.raises(BotError, match="game 0"):
-        list(module._shared(play, range(40), module._lender(pool), 2))
+        list(module._shared(play, range(40), module._lender(pool), 2, 5))
 
 
 def test_games_before_one_that_failed_are_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -386,7 +407,7 @@ def test_games_before_one_that_failed_are_not_waited_for_for_ever(monkeypatch: p
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         with pytest.raises(BotError, match="game 5"):
-            list(module._shared(play, range(40), module._lender(pool), 2))
+            list(module._shared(play, range(40), module._lender(pool), 2, 5))
         assert not told.is_set()
         told.set()
 

@@ -20,7 +20,7 @@ from theatre_lab.core.options import RuleNumber, check_rule_numbers, refuse_unkn
 from theatre_lab.core.records import GameRecord
 from theatre_lab.core.stream import shuffle
 
-__all__ = ["WHOLE_WIN", "Game", "Part", "Rules", "View", "resolve_chance", "total"]
+__all__ = ["WHOLE_WIN", "Game", "Lot", "Part", "Rules", "View", "resolve_chance", "total"]
 
 WHOLE_WIN = 60
 """A whole win: a number that two to six winners can share evenly."""
@@ -42,6 +42,20 @@ class Part:
     rule: str
     points: int
     text: str
+
+
+@dataclass(frozen=True)
+class Lot:
+    """One draw by lot: a number below `of`, or with `kept` the first so many of a shuffled pile of `of`.
+
+    >>> from theatre_lab.games import get_game
+    >>> cabaret = get_game("cabaret")
+    >>> cabaret.lots(2, cabaret.check_options(2, {}))  # the agents, then who leads
+    (Lot(of=6, kept=2), Lot(of=2, kept=0))
+    """
+
+    of: int
+    kept: int = 0
 
 
 def total(parts: Sequence[Part]) -> int:
@@ -177,9 +191,21 @@ class Game(abc.ABC):
     def draw_options(self, players: int, options: dict[str, Any], rng: list[int]) -> dict[str, Any]:
         """The checked options with the missing `drawn_options` drawn by lot."""
 
+    def lots(self, players: int, options: Mapping[str, Any]) -> tuple[Lot, ...] | None:
+        """What `draw_options` draws with these checked options, draw by draw, so that many games can be begun at once.
+
+        Where the same comes of all draws, the options are the same. None when a game does not tell: then each of many
+        games is begun on its own.
+        """
+        return () if set(self.drawn_options) <= set(options) else None
+
     def series_options(self, players: int, options: dict[str, Any], deal: int) -> dict[str, Any]:
         """The checked options of a deal (counted from 0) of a series: what has to come out evenly takes turns in it."""
         return options
+
+    def series_length(self, players: int, options: Mapping[str, Any]) -> int:
+        """After so many deals a series with these checked options begins anew; 0 when a game does not tell."""
+        return 1 if type(self).series_options is Game.series_options else 0
 
     @abc.abstractmethod
     def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> Record:

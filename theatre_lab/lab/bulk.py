@@ -7,10 +7,10 @@ bots, depends on the seed and on the game's number alone.
 from __future__ import annotations
 
 import threading
-import zlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -27,13 +27,25 @@ from theatre_lab.core.compiled import (
     list_backend,
     reachable,
 )
+from theatre_lab.core.declaration import Record
 from theatre_lab.core.errors import BotError
-from theatre_lab.core.game import Game
-from theatre_lab.core.match import lot_stream, luck_stream
-from theatre_lab.core.stream import new_stream
+from theatre_lab.core.game import Game, Lot
+from theatre_lab.core.match import lot_stream
+from theatre_lab.lab.openings import Labels, Openings
 from theatre_lab.lab.results import GameResult, SeatParts, points_by_clause
 
-__all__ = ["Fixture", "WholeGames", "compiled_if_ready", "compiled_soon", "get_ready", "give_way", "moves_by_lot"]
+__all__ = [
+    "Drawn",
+    "Fixture",
+    "PlayedGames",
+    "Series",
+    "WholeGames",
+    "compiled_if_ready",
+    "compiled_soon",
+    "get_ready",
+    "give_way",
+    "moves_by_lot",
+]
 
 LOADING = 4.0
 """A run that takes so many seconds on lists is worth reading compiled code from disk, which takes one or two."""
@@ -41,7 +53,10 @@ COMPILING = 60.0
 """A run that takes so many seconds on lists is worth compiling for, which takes about a minute."""
 _YIELD, _LONGEST_YIELD = 2.0, 0.1
 """While code is being compiled, games on lists leave it so many times their own time, in pieces of so many seconds."""
-_REMEMBERED = 64
+_SMALL = 512
+"""A last state of at most so many bytes is kept for when its parts are asked for. To a larger one the game is played
+again: compiled, that takes less time than the breakdown."""
+_WORD = (1 << 64) - 1
 
 
 # ------------------------------------------------------------------ who plays so
@@ -85,6 +100,7 @@ class Fixture:
     """Which bot sits where in game `index` of a series, and with which luck.
 
     `seating` names a bot (by its place in the list) for every seat and `seeds` its seed; `luck` is the match's seed.
+    Seeds go from 0 to 2**62.
 
     >>> fixture = Fixture(index=5, deal=2, seating=(1, 0), luck=11, seeds=(3, 4))
     >>> [("ann", "ben")[bot] for bot in fixture.seating]
@@ -96,6 +112,142 @@ class Fixture:
     seating: tuple[int, ...]
     luck: int
     seeds: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Series:
+    """The games of a run between so many bots: game i is decided by the seed and by i alone.
+
+    With `rotate` the bots move on by a seat from game to game, and each deal is played once in every rotation.
+
+    >>> from theatre_lab.core.compiled import list_backend
+    >>> from theatre_lab.games import get_game
+    >>> series = Series(seed=7, players=2)
+    >>> first, second = (series.fixture(index, list_backend(get_game("overture"))) for index in range(2))
+    >>> first.seating, second.seating, first.luck == second.luck, first.seeds == second.seeds
+    ((0, 1), (1, 0), True, False)
+    """
+
+    seed: int
+    players: int
+    rotate: bool = True
+
+    def fixture(self, index: int, backend: Backend) -> Fixture:
+        """Game `index`, drawn on a backend: the same on any."""
+        drawn = self.draw(range(index, index + 1), backend)
+        deals, seats, lucks, seeds = map(_plain, drawn.columns)
+        return Fixture(index, deals[0], tuple(seats), lucks[0], tuple(seeds))
+
+    def draw(self, games: range, backend: Backend) -> Drawn:
+        """Games that follow each other, drawn on a backend: the same on any."""
+        count, seats = len(games), len(games) * self.players
+        drawn = Drawn(games, *(backend.integers(n) for n in (count, seats, count, seats)))
+        backend.bind(bulk_kernel).seed_games(
+            _words(backend, _bits(self.seed)),
+            games.start,
+            self.players if self.rotate else 1,
+            _words(backend, [0] * bulk_kernel.WORDS),
+            backend.integers(1),
+            drawn.columns,
+        )
+        return drawn
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """Games that are still to be played, in columns: `deals` and `lucks` by game, `seats` and `seeds` seat by seat.
+
+    They mean what they mean in a `Fixture`; a column is an array where the games are compiled, or else a list.
+
+    >>> drawn = Drawn(range(2), deals=[0, 0], seats=[0, 1, 1, 0], lucks=[5, 5], seeds=[6, 7, 8, 9])
+    >>> drawn[1:]
+    Drawn(indices=range(1, 2), deals=[0], seats=[1, 0], lucks=[5], seeds=[8, 9])
+    """
+
+    indices: Sequence[int]
+    deals: Any
+    seats: Any
+    lucks: Any
+    seeds: Any
+
+    @property
+    def columns(self) -> tuple[Any, Any, Any, Any]:
+        """Deals, seats, lucks and seeds."""
+        return self.deals, self.seats, self.lucks, self.seeds
+
+    def __getitem__(self, games: slice) -> Drawn:
+        """Some that follow each other."""
+        players = len(self.seeds) // len(self.lucks)
+        first, last, _ = games.indices(len(self.lucks))
+        seats = slice(first * players, last * players)
+        return Drawn(self.indices[games], self.deals[games], self.seats[seats], self.lucks[games], self.seeds[seats])
+
+
+class PlayedGames:
+    """Games of a run that are over, in order. What is known of each game is listed only when somebody asks for it.
+
+    `columns` holds the lengths in actions, by game, and for every bot, game by game, its share of the win and its
+    score; `parts_of` tells the points by clause of the game in a place.
+
+    >>> from theatre_lab.core.compiled import list_backend
+    >>> from theatre_lab.games import get_game
+    >>> game = get_game("overture")
+    >>> games = WholeGames(game, ["greedy", "random"], game.check_options(2, {"theatre": "rotunda"}), {}, (0, 100))
+    >>> played = games.play_series(Series(seed=7, players=2), range(3, 6), list_backend(game))
+    >>> len(played), played.first, len(played.up_to(2)), [game.seating for game in played.results()]
+    (3, 3, 2, [(1, 0), (0, 1), (1, 0)])
+    >>> played.points_of(bot=1) == [game.score_of(1) for game in played.results()], played.shares_of(bot=0)
+    (True, [1.0, 1.0, 1.0])
+    """
+
+    def __init__(
+        self, drawn: Drawn, columns: tuple[Any, Any, Any], parts_of: Callable[[int], tuple[SeatParts, ...]]
+    ) -> None:
+        self._drawn, self._parts_of = drawn, parts_of
+        self._lengths, self._shares, self._points = columns
+        self._players = len(self._shares) // len(self._lengths)
+
+    def __len__(self) -> int:
+        return len(self._lengths)
+
+    def up_to(self, count: int) -> PlayedGames:
+        """The first games, so many."""
+        seats = count * self._players
+        columns = self._lengths[:count], self._shares[:seats], self._points[:seats]
+        return PlayedGames(self._drawn[:count], columns, self._parts_of)
+
+    @property
+    def first(self) -> int:
+        """The number of the first game."""
+        return int(self._drawn.indices[0])
+
+    def shares_of(self, bot: int) -> list[float]:
+        """A bot's share of the win in each game."""
+        return _plain(self._shares[bot :: self._players])
+
+    def points_of(self, bot: int) -> list[int]:
+        """A bot's score in each game."""
+        return _plain(self._points[bot :: self._players])
+
+    def results(self) -> list[GameResult]:
+        """The games one by one, with the points by clause worked out late."""
+        lengths, shares, points, deals, seats = map(
+            _plain, (self._lengths, self._shares, self._points, self._drawn.deals, self._drawn.seats)
+        )
+        results = []
+        for place, index in enumerate(self._drawn.indices):
+            first = place * self._players
+            seating = tuple(seats[first : first + self._players])
+            result = GameResult(
+                index,
+                deals[place],
+                seating,
+                tuple(points[first + bot] for bot in seating),
+                tuple(seat for seat, bot in enumerate(seating) if shares[first + bot] > 0),
+                lengths[place],
+            )
+            results.append(result.with_late_parts(partial(self._parts_of, place)))
+        return results
 
 
 class WholeGames:
@@ -122,89 +274,115 @@ class WholeGames:
     ) -> None:
         self.game, self.bots, self.careless = game, bots, careless
         self._options, self._numbers = dict(options), game.check_rules(rules)
-        self._asked, self._checked, self._starts = _Memory(self._ask), _Memory(self._check), _Memory(self._start)
+        self._length = game.series_length(len(bots), self._options)
+        self._lots = _countable(game.lots(len(bots), self._options_of(0)), self._length)
+        self._openings: dict[str, Openings] = {}
 
     def play(self, fixtures: Sequence[Fixture], backend: Backend) -> list[GameResult]:
         """Play these games on a backend. BotError names a bot whose policy answers with an illegal action."""
-        game, players, count = self.game, len(self.bots), len(fixtures)
-        starts = [self._opening(fixture) for fixture in fixtures]
-        worlds = backend.worlds(count + 1)
-        for place, start in enumerate(starts):
-            start.lay(backend, worlds, place)
-        careless = [self.careless[bot] for fixture in fixtures for bot in fixture.seating]
-        streams = [new_stream(seed)[0] for fixture in fixtures for seed in fixture.seeds]
-        results = lengths, payoffs, scores = [backend.integers(n) for n in (count, count * players, count * players)]
-        backend.bind(bulk_kernel).play_whole_games(
-            worlds,
-            count,
-            (backend.integers(careless), backend.integers(streams)),
-            backend.integers([luck_stream(fixture.luck)[0] for fixture in fixtures]),
-            tuple(results),
-            backend.integers(game.max_actions),
-            backend.integers(game.max_cards),
-            backend.integers(1),
-            backend.integers(1),
+        drawn = Drawn(
+            [fixture.index for fixture in fixtures],
+            backend.integers([fixture.deal for fixture in fixtures]),
+            backend.integers([bot for fixture in fixtures for bot in fixture.seating]),
+            backend.integers([fixture.luck for fixture in fixtures]),
+            backend.integers([seed for fixture in fixtures for seed in fixture.seeds]),
         )
-        for place, fixture in enumerate(fixtures):
-            if lengths[place] < 0:
-                self._refuse(fixture, backend.load(worlds, place), int(scores[place * players]))
-        ends = _Ends(game, backend, worlds, [start.state for start in starts])
-        return [
-            GameResult(
-                fixture.index,
-                fixture.deal,
-                fixture.seating,
-                tuple(int(scores[place * players + seat]) for seat in range(players)),
-                tuple(seat for seat in range(players) if payoffs[place * players + seat] > 0),
-                int(lengths[place]),
-            ).with_late_parts(partial(ends.parts_of, place))
-            for place, fixture in enumerate(fixtures)
-        ]
+        return self._play(drawn, backend).results()
 
-    def _refuse(self, fixture: Fixture, state: Any, action: int) -> None:
-        mover = int(self.game.rules.to_move(state))
-        name = self.bots[fixture.seating[mover]]
+    def play_series(self, series: Series, games: range, backend: Backend) -> PlayedGames:
+        """Play games of a series on a backend. BotError as for `play`."""
+        return self._play(series.draw(games, backend), backend)
+
+    def _play(self, drawn: Drawn, backend: Backend) -> PlayedGames:
+        if isinstance(backend, CompiledBackend) and backend.dtype.itemsize > _SMALL:
+            _, _, columns = self._run(drawn, backend, keeps=False)
+            return PlayedGames(drawn, columns, partial(self._parts_again, drawn, backend))
+        worlds, labels_of, columns = self._run(drawn, backend, keeps=True)
+
+        def parts_of(place: int) -> tuple[SeatParts, ...]:
+            return self._parts(backend, worlds, place, labels_of(place))
+
+        if isinstance(backend, CompiledBackend):
+            return PlayedGames(drawn, columns, parts_of)
+        told = [parts_of(place) for place in range(len(drawn.lucks))]  # a state of lists is too large to be kept
+        return PlayedGames(drawn, columns, told.__getitem__)
+
+    def _run(
+        self, drawn: Drawn, backend: Backend, *, keeps: bool
+    ) -> tuple[Any, Callable[[int], Labels], tuple[Any, Any, Any]]:
+        """Play the games; the worlds with the last states (if kept, else with the very last), labels, and results."""
+        count, seats = len(drawn.lucks), len(drawn.seats)
+        bound, numbers = backend.bind(bulk_kernel), backend.integers
+        codes, shuffles, streams = begun = numbers(count), numbers(count), numbers(seats)
+        lots = self._lots or ()
+        bound.begin_games(
+            (drawn.deals, drawn.lucks, drawn.seeds),
+            max(self._length, 1),
+            (numbers([lot.of for lot in lots]), numbers([lot.kept for lot in lots])),
+            numbers(max((lot.of for lot in lots), default=0)),
+            _words(backend, [0] * bulk_kernel.WORDS),
+            numbers(1),
+            begun,
+        )
+        openings, begins, labels = self._open(drawn, _plain(codes), backend)
+        worlds = backend.worlds((count if keeps else 1) + 1)
+        results = numbers(count), backend.reals(seats), numbers(seats)
+        out = numbers(self.game.max_actions)
+        played = bound.play_whole_games(
+            worlds,
+            int(keeps),
+            (openings, numbers(begins), shuffles),
+            (numbers(self.careless), drawn.seats, streams),
+            results,
+            out,
+            numbers(self.game.max_cards),
+            numbers(1),
+            numbers(1),
+        )
+        if played < count:
+            self._refuse(drawn, played, backend.load(worlds, played if keeps else 0), int(out[0]))
+        return worlds, lambda place: labels[begins[place]], results
+
+    def _refuse(self, drawn: Drawn, place: int, state: Any, action: int) -> None:
+        mover, index = int(self.game.rules.to_move(state)), drawn.indices[place]
+        name = self.bots[int(drawn.seats[place * len(self.bots) + mover])]
         try:
             choose(_Answer(name, action), self.game.view(state, mover))
         except BotError as error:
-            raise BotError(f"{error} (game {fixture.index} of this series)") from None
-        raise BotError(
-            f"the bot {name!r} answered with the illegal action {action} (game {fixture.index} of this series)"
-        )
+            raise BotError(f"{error} (game {index} of this series)") from None
+        raise BotError(f"the bot {name!r} answered with the illegal action {action} (game {index} of this series)")
 
     # ------------------------------------------------------------- beginnings
 
-    def _opening(self, fixture: Fixture) -> _Start:
-        """The state before the first shuffle, as a match of this luck has it."""
-        checked = self._checked(self._asked(fixture.deal))
-        start: _Start = self._starts(self.game.draw_options(len(self.bots), dict(checked), lot_stream(fixture.luck)))
-        return start
+    def _open(self, drawn: Drawn, codes: list[int], backend: Backend) -> tuple[Any, list[int], Sequence[Labels]]:
+        """The states before the first shuffle, as matches of these seeds have them."""
+        starts: Sequence[Hashable] = codes
+        if self._lots is None:  # then no two games are known to begin alike
+            starts = list(zip(_plain(drawn.deals), _plain(drawn.lucks), strict=True))
+        elif not self._length:
+            starts = list(zip(_plain(drawn.deals), codes, strict=True))
+        openings = self._openings.get(backend.name) or self._openings.setdefault(backend.name, Openings(backend))
+        return openings.find(starts, lambda k: self._lay(int(drawn.deals[k]), int(drawn.lucks[k])))
 
-    def _ask(self, deal: int) -> dict[str, Any]:
+    def _lay(self, deal: int, luck: int) -> Record:
+        players = len(self.bots)
+        options = self.game.draw_options(players, self._options_of(deal), lot_stream(luck))
+        return self.game.new_state(players, options, self._numbers)
+
+    def _options_of(self, deal: int) -> dict[str, Any]:
         return self.game.series_options(len(self.bots), dict(self._options), deal)
 
-    def _check(self, options: dict[str, Any]) -> dict[str, Any]:
-        return self.game.check_options(len(self.bots), options)
+    # ------------------------------------------------------------- points by clause
 
-    def _start(self, options: dict[str, Any]) -> _Start:
-        return _Start(self.game.new_state(len(self.bots), options, self._numbers))
+    def _parts_again(self, drawn: Drawn, backend: Backend, place: int) -> tuple[SeatParts, ...]:
+        worlds, labels_of, _ = self._run(drawn[place : place + 1], backend, keeps=False)
+        return self._parts(backend, worlds, 0, labels_of(0))
 
-
-class _Start:
-    """A state before its first shuffle, in both forms."""
-
-    def __init__(self, state: Any) -> None:
-        self.state = state
-        self._world: Any = None
-
-    def lay(self, backend: Backend, worlds: Any, place: int) -> None:
-        """Write a copy into `worlds[place]`."""
-        if not isinstance(backend, CompiledBackend):
-            backend.store(worlds, place, self.state)
-            return
-        if self._world is None:
-            self._world = backend.world(self.state)
-        worlds[place] = self._world
+    def _parts(self, backend: Backend, worlds: Any, place: int, labels: Labels) -> tuple[SeatParts, ...]:
+        state = backend.load(worlds, place)
+        for name, value in zip(state.labels, labels, strict=True):
+            setattr(state, name, value)
+        return tuple(points_by_clause(self.game, state, seat) for seat in range(len(self.bots)))
 
 
 @dataclass(frozen=True)
@@ -218,59 +396,37 @@ class _Answer:
         return self.action
 
 
-class _Memory:
-    """A function that remembers its last answers, by equality: equal options are common, and slow to work out anew."""
-
-    def __init__(self, function: Callable[[Any], Any]) -> None:
-        self._function = function
-        self._known: tuple[tuple[Any, Any], ...] = ()
-
-    def __call__(self, question: Any) -> Any:
-        for known, answer in self._known:
-            if known == question:
-                return answer
-        answer = self._function(question)
-        self._known = (*self._known[-_REMEMBERED + 1 :], (question, answer))
-        return answer
+# ------------------------------------------------------------------ numbers in arrays
 
 
-# ------------------------------------------------------------------ parts by clause
+def _plain(column: Any) -> list[Any]:
+    """A list, or an array, as a list of Python's own numbers."""
+    return column.tolist() if hasattr(column, "tolist") else list(column)
 
 
-class _Ends:
-    """The last states of some games; the points by clause are told when somebody asks.
+def _bits(number: int) -> list[int]:
+    """A number of any size as `new_stream` takes it: 64 bits after 64 bits."""
+    number = 2 * number if number >= 0 else -2 * number - 1
+    words = [number & _WORD]
+    while number := number >> 64:
+        words.append(number & _WORD)
+    return words
 
-    Compiled, a game takes less time than its breakdown, and most who ask for many games never ask for that. Until then
-    the states are kept compressed, in some hundred bytes a game.
-    """
 
-    def __init__(self, game: Game, backend: Backend, worlds: Any, starts: Sequence[Any]) -> None:
-        self._game, self._backend, self._count, self._players = game, backend, len(starts), int(starts[0].players)
-        self._starts = starts if game.state_type.labels else []
-        self._told: list[tuple[SeatParts, ...]] = []
-        self._kept = b""
-        if isinstance(backend, CompiledBackend):
-            self._kept = zlib.compress(worlds.tobytes(), 1)
-        else:
-            self._told = self._tell(worlds, self._starts)
+def _words(backend: Backend, values: Sequence[int]) -> Any:
+    """These numbers of 64 bits without a sign."""
+    words = backend.integers(len(values))
+    if isinstance(backend, CompiledBackend):
+        words = words.view("u8")
+    for place, value in enumerate(values):
+        words[place] = value
+    return words
 
-    def parts_of(self, place: int) -> tuple[SeatParts, ...]:
-        """The parts of the game in this place, seat by seat."""
-        kept, starts = self._kept, self._starts  # read first: another thread may be done with them meanwhile
-        if not self._told:
-            worlds = self._backend.worlds(self._count + 1)
-            worlds.view("u1")[:] = bytearray(zlib.decompress(kept))
-            self._told, self._kept, self._starts = self._tell(worlds, starts), b"", []
-        return self._told[place]
 
-    def _tell(self, worlds: Any, starts: Sequence[Any]) -> list[tuple[SeatParts, ...]]:
-        told: list[tuple[SeatParts, ...]] = []
-        for place in range(self._count):
-            state = self._backend.load(worlds, place)
-            for name in state.labels:
-                setattr(state, name, getattr(starts[place], name))
-            told.append(tuple(points_by_clause(self._game, state, seat) for seat in range(self._players)))
-        return told
+def _countable(lots: tuple[Lot, ...] | None, length: int) -> tuple[Lot, ...] | None:
+    """The draws, if what comes of them and of a series of this length can be told in one number of 62 bits."""
+    outcomes = max(length, 1) * prod(lot.of ** max(lot.kept, 1) for lot in lots or ())
+    return lots if outcomes < 1 << 62 else None
 
 
 # ------------------------------------------------------------------ getting ready
@@ -347,9 +503,13 @@ def _warm(game: Game, *, may_compile: bool) -> Warmup:
         players = game.min_players
         options = game.check_options(players, {})
         games = WholeGames(game, ["random"] * players, options, {}, [bulk_kernel.ALWAYS] * players)
-        games.play([Fixture(0, 0, tuple(range(players)), 1, tuple(range(players)))], backend)
+        games.play_series(Series(seed=1, players=players), range(1), backend)
 
-    return Warmup(game, exercise, lambda backend: reachable(backend.bind(bulk_kernel), "play_whole_games"))
+    def total(backend: Backend) -> int:
+        bound = backend.bind(bulk_kernel)
+        return sum(reachable(bound, name) for name in ("seed_games", "begin_games", "play_whole_games"))
+
+    return Warmup(game, exercise, total)
 
 
 def _is_on_disk(backend: Backend) -> bool:

@@ -7,7 +7,7 @@ import io
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Game
@@ -18,15 +18,39 @@ from theatre_lab.lab.intervals import mean_interval, wilson
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["BotSummary", "GameResult", "Simulation", "points_by_clause", "summarise"]
+__all__ = ["BotSummary", "GameResult", "Simulation", "points_by_clause", "summary_of"]
 
 
 SeatParts = tuple[tuple[str, float], ...]
 """The points of each clause that gave a seat any."""
 
 
+class _Late:
+    """A frozen dataclass that may hold one field only when somebody first reads it."""
+
+    def _with_late(self, name: str, work_out: Callable[[], Any]) -> Self:
+        late = object.__new__(type(self))
+        vars(late).update(vars(self), _late=(name, work_out))
+        del vars(late)[name]
+        return late
+
+    if not TYPE_CHECKING:  # a type checker would take every name for an attribute
+
+        def __getattr__(self, name: str) -> Any:
+            late = vars(self).get("_late", ("",))
+            if name == late[0]:
+                vars(self)[name] = late[1]()
+                vars(self).pop("_late", None)
+            if name in vars(self):  # worked out here, or by another thread meanwhile
+                return vars(self)[name]
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(cast(Any, self))}
+
+
 @dataclass(frozen=True)
-class GameResult:
+class GameResult(_Late):
     """One finished game: which bot (an index) sat in each seat, the scores and winners by seat, its length.
 
     `deal` numbers the deal, which all rotations of the seats share; `parts` holds for every seat the points of each
@@ -55,24 +79,7 @@ class GameResult:
         >>> late == GameResult(0, 0, (0, 1), (3, 0), (0,), 5, parts=late.parts)
         True
         """
-        late = object.__new__(GameResult)
-        vars(late).update(vars(self), _work_out=work_out)
-        del vars(late)["parts"]
-        return late
-
-    if not TYPE_CHECKING:  # a type checker would take every name for an attribute
-
-        def __getattr__(self, name: str) -> Any:
-            work_out = vars(self).get("_work_out")
-            if name == "parts" and work_out is not None:
-                vars(self)["parts"] = work_out()
-                vars(self).pop("_work_out", None)
-            if name in vars(self):  # worked out here, or by another thread meanwhile
-                return vars(self)[name]
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-
-    def __getstate__(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}
+        return self._with_late("parts", work_out)
 
     def score_of(self, bot: int) -> int:
         """The score of a bot, by its place in the list of bots."""
@@ -110,7 +117,7 @@ class BotSummary:
 
 
 @dataclass(frozen=True, repr=False)
-class Simulation:
+class Simulation(_Late):
     """The result of `simulate`: what was asked, every game, and a summary of each bot in the order given.
 
     `games` counts the games that were played; `asked` those that were asked for, more if the run was stopped.
@@ -132,6 +139,17 @@ class Simulation:
     bots: tuple[BotSummary, ...]
     results: tuple[GameResult, ...]
     rules: Mapping[str, int] = field(default_factory=dict)
+
+    def with_late_results(self, work_out: Callable[[], tuple[GameResult, ...]]) -> Simulation:
+        """This simulation with the list of games made when somebody first reads it; in all else as if given at once.
+
+        >>> from dataclasses import replace
+        >>> from theatre_lab.lab.simulate import simulate
+        >>> result = simulate("overture", ["greedy", "random"], games=2, seed=1)
+        >>> replace(result, results=()).with_late_results(lambda: result.results) == result
+        True
+        """
+        return self._with_late("results", work_out)
 
     @property
     def is_complete(self) -> bool:
@@ -163,7 +181,7 @@ class Simulation:
         for result in self.results:
             deals.setdefault(result.deal, []).append(result)
         return tuple(
-            _summary(
+            summary_of(
                 f"seat {seat + 1}",
                 [sum(game.share_of_seat(seat) for game in games) / len(games) for games in deals.values()],
                 [sum(game.scores[seat] for game in games) / len(games) for games in deals.values()],
@@ -264,21 +282,13 @@ def points_by_clause(game: Game, state: Any, seat: int) -> SeatParts:
     return tuple(sorted((clause, number) for clause, number in points.items() if number))
 
 
-def summarise(names: Sequence[str], results: Sequence[GameResult]) -> tuple[BotSummary, ...]:
-    """The summary of each bot over some games; at least one game.
+def summary_of(name: str, shares: Sequence[float], scores: Sequence[float], played: int | None = None) -> BotSummary:
+    """The summary of a bot from its share of the win and its score in every trial, of which there may be more `played`.
 
-    >>> results = [GameResult(i, i, (0, 1), (30 + i, 28), (0,), 96) for i in range(10)]
-    >>> ann, ben = summarise(["ann", "ben"], results)
-    >>> ann.wins, ann.win_rate, ann.score, round(ann.win_low, 2), ben.score
-    (10.0, 1.0, 34.5, 0.72, 28.0)
+    >>> ann = summary_of("ann", [1, 0.5, 1], [31, 28, 30])
+    >>> ann.played, ann.wins, round(ann.win_rate, 2), round(ann.score, 1)
+    (3, 2.5, 0.83, 29.7)
     """
-    return tuple(
-        _summary(name, [result.win_of(bot) for result in results], [result.score_of(bot) for result in results])
-        for bot, name in enumerate(names)
-    )
-
-
-def _summary(name: str, shares: Sequence[float], scores: Sequence[float], played: int | None = None) -> BotSummary:
     trials = len(shares)
     rate, games = sum(shares) / trials, played or trials
     win_low, win_high = wilson(sum(shares), trials)

@@ -31,23 +31,32 @@ from theatre_lab.core.errors import BotError, OptionError
 from theatre_lab.core.game import Game
 from theatre_lab.core.match import Match
 from theatre_lab.core.options import expect_bool, expect_int, show
-from theatre_lab.core.stream import below, new_stream
 from theatre_lab.games import add_games, added_games, get_game
-from theatre_lab.lab.bulk import Fixture, WholeGames, compiled_if_ready, compiled_soon, give_way, moves_by_lot
-from theatre_lab.lab.results import BotSummary, GameResult, Simulation, points_by_clause, summarise
+from theatre_lab.lab.bulk import (
+    Fixture,
+    PlayedGames,
+    Series,
+    WholeGames,
+    compiled_if_ready,
+    compiled_soon,
+    give_way,
+    moves_by_lot,
+)
+from theatre_lab.lab.results import BotSummary, GameResult, Simulation, points_by_clause, summary_of
 
 __all__ = ["BotSummary", "GameResult", "Simulation", "play_game", "simulate"]
 
-_DEAL, _BOTS = 11, 12
 _CHUNK = 16
 """So many games at most are given to a worker at once; fewer where a run is short, so that all workers end together."""
+_THREAD_CHUNK = 1024
+"""So many at most of compiled games, a thousand of which take less than a second."""
 _SAMPLE = 3
 """After so many games it is told how long the rest will take."""
 _POOLING = 2.0
 """A rest of so many seconds is worth starting processes, where nothing is compiled."""
 _PATIENCE = 5.0
 """Seconds that are waited for games before one that failed."""
-_SHARES = 4
+_SHARES, _THREAD_SHARES = 4, 8
 """A run is cut into so many chunks a worker at least, as far as the games go."""
 _AHEAD = 4
 """So many chunks a worker wait in a queue: enough to keep it busy, few enough to stop soon."""
@@ -55,6 +64,8 @@ _TRIES = 4
 """A chunk whose worker dies is given out again, so many times in all."""
 Told = Callable[[int, int], None]
 """Called with the number of games played and of games asked for."""
+Games = list[GameResult] | PlayedGames
+"""Some games of a run, one after the other."""
 
 
 class Client(Protocol):
@@ -97,12 +108,10 @@ class _Plan:
     """Packages with games of others that a worker has to know."""
 
     def fixture(self, index: int) -> Fixture:
-        count = len(self.bots)
-        deal, turn = divmod(index, count) if self.rotate else (index, 0)
-        seating = tuple((seat + turn) % count for seat in range(count))
-        luck = below(new_stream(self.seed, _DEAL, deal), 1 << 30)
-        seeds = tuple(below(new_stream(self.seed, _BOTS, index, seat), 1 << 30) for seat in range(count))
-        return Fixture(index, deal, seating, luck, seeds)
+        return self.series().fixture(index, list_backend(self.kind()))
+
+    def series(self) -> Series:
+        return Series(self.seed, len(self.bots), self.rotate)
 
     def kind(self) -> Game:
         for package in set(self.packages) - set(added_games()):
@@ -133,16 +142,17 @@ class _Plan:
             index, fixture.deal, fixture.seating, tuple(match.scores), tuple(match.winners), match.ply, parts
         )
 
-    def play_many(self, indices: Sequence[int]) -> list[GameResult]:
+    def play_many(self, indices: range) -> Games:
         whole = self.whole_games()
         if whole is None:
             return [self.play(index) for index in indices]
-        return _play_whole(self, whole, indices, compiled_if_ready(whole.game) or list_backend(whole.game))
+        backend = compiled_if_ready(whole.game) or list_backend(whole.game)
+        return _play_whole(self, whole, indices, backend).results()
 
 
-def _play_whole(plan: _Plan, whole: WholeGames, indices: Sequence[int], backend: Backend) -> list[GameResult]:
+def _play_whole(plan: _Plan, whole: WholeGames, indices: range, backend: Backend) -> PlayedGames:
     try:
-        return whole.play([plan.fixture(index) for index in indices], backend)
+        return whole.play_series(plan.series(), indices, backend)
     except (BotError, OptionError):
         raise
     except Exception as error:
@@ -210,12 +220,16 @@ def simulate(
     backend, shared_by = _backend_of(players), _worker_count(workers)
     if backend == "compiled" and shared_by > 1 and executor is None:
         warm(kind).wait()
-    results = _collect(_run(plan, count, shared_by, executor), count, progress, stop)
-    if not results:
+    played = _collect(_run(plan, count, shared_by, executor), count, progress, stop)
+    if not played:
         raise OptionError("stopped before the first game was over: there is nothing to sum up")
-    names = [_name(bot) for bot in players]
-    summaries = summarise(names, results)
-    return Simulation(game, checked, len(results), count, luck, backend, summaries, tuple(results), plan.rules)
+    summaries = tuple(
+        summary_of(_name(bot), _joined(played, _shares_of, place), _joined(played, _points_of, place))
+        for place, bot in enumerate(players)
+    )
+    total = sum(map(len, played))
+    told = Simulation(game, checked, total, count, luck, backend, summaries, (), plan.rules)
+    return told.with_late_results(lambda: tuple(result for games in played for result in _one_by_one(games)))
 
 
 def _check_bots(game: Game, bots: object) -> tuple[str | Bot, ...]:
@@ -246,40 +260,70 @@ def _worker_count(workers: int | None) -> int:
     return 1 if in_browser() else asked
 
 
+# ------------------------------------------------------------------ what came out
+
+
+def _shares_of(games: Games, bot: int) -> list[float]:
+    return games.shares_of(bot) if isinstance(games, PlayedGames) else [game.win_of(bot) for game in games]
+
+
+def _points_of(games: Games, bot: int) -> list[int]:
+    return games.points_of(bot) if isinstance(games, PlayedGames) else [game.score_of(bot) for game in games]
+
+
+def _one_by_one(games: Games) -> list[GameResult]:
+    return games.results() if isinstance(games, PlayedGames) else games
+
+
+def _first_of(games: Games) -> int:
+    return games.first if isinstance(games, PlayedGames) else games[0].index
+
+
+def _up_to(games: Games, count: int) -> Games:
+    return games.up_to(count) if isinstance(games, PlayedGames) else games[:count]
+
+
+def _joined(played: Sequence[Games], numbers_of: Callable[[Games, int], Sequence[float]], bot: int) -> list[float]:
+    return [number for games in played for number in numbers_of(games, bot)]
+
+
 # ------------------------------------------------------------------ running
 
 
-def _run(plan: _Plan, count: int, workers: int, executor: Executor | Client | None) -> Iterator[GameResult]:
+def _run(plan: _Plan, count: int, workers: int, executor: Executor | Client | None) -> Iterator[Games]:
     """The games in the order in which they come in."""
     if executor is not None:
-        yield from _shared(plan.play_many, range(count), _lender(executor), os.cpu_count() or 1)
+        shared_by = os.cpu_count() or 1
+        yield from _shared(plan.play_many, range(count), _lender(executor), shared_by, _chunk(count, shared_by))
     elif (whole := plan.whole_games()) is not None:
         yield from _run_whole(plan, whole, count, workers)
     elif workers == 1 or count <= (1 if _backend_of(plan.bots) == "compiled" else _CHUNK):
-        yield from map(plan.play, range(count))
+        yield from ([plan.play(index)] for index in range(count))
     else:
         _check_can_travel(plan)
-        yield from _shared(plan.play_many, range(count), _Pool(workers), workers)
+        yield from _shared(plan.play_many, range(count), _Pool(workers), workers, _chunk(count, workers))
 
 
-def _run_whole(plan: _Plan, whole: WholeGames, count: int, workers: int) -> Iterator[GameResult]:
+def _run_whole(plan: _Plan, whole: WholeGames, count: int, workers: int) -> Iterator[Games]:
     """Games of bots that do not search: on lists until compiled code is ready, if that is worth it, then in threads."""
     game, spent = whole.game, 0.0
     for index in range(count):
         if (backend := compiled_if_ready(game)) is not None:
             play = partial(_play_whole, plan, whole, backend=backend)
-            yield from _shared(play, range(index, count), _Threads(workers), workers)
+            size = _chunk(count - index, workers, _THREAD_CHUNK, _THREAD_SHARES)
+            yield from _shared(play, range(index, count), _Threads(workers), workers, size)
             return
         left = spent / index * (count - index) if index >= _SAMPLE else 0.0
         if compiled_soon(game, left / workers):
             give_way(game, spent / index)
         elif workers > 1 and left > _POOLING:
-            yield from _shared(plan.play_many, range(index, count), _Pool(workers), workers)
+            size = _chunk(count - index, workers)
+            yield from _shared(plan.play_many, range(index, count), _Pool(workers), workers, size)
             return
         start = time.monotonic()
-        results = _play_whole(plan, whole, [index], list_backend(game))
+        played = _play_whole(plan, whole, range(index, index + 1), list_backend(game))
         spent += time.monotonic() - start
-        yield from results
+        yield played
 
 
 def _check_can_travel(plan: _Plan) -> None:
@@ -369,15 +413,12 @@ def _lender(executor: Executor | Client) -> _Lender:
     return _Lent(lent)
 
 
-def _shared(
-    play: Callable[[Sequence[int]], list[GameResult]], games: range, lender: _Lender, workers: int
-) -> Iterator[GameResult]:
-    """Chunks of games given out to workers; a chunk counts once, when it comes back whole, and is given out again when
-    its worker dies."""
-    size = _chunk(len(games), workers)
+def _shared(play: Callable[[range], Games], games: range, lender: _Lender, workers: int, size: int) -> Iterator[Games]:
+    """Chunks of games, each of this size, given out to workers; a chunk counts once, when it comes back whole, and is
+    given out again when its worker dies."""
     waiting = deque(range(games.start, games.stop, size))
     tries: dict[int, int] = {}
-    running: dict[Future[list[GameResult]], int] = {}
+    running: dict[Future[Games], int] = {}
     try:
         while waiting or running:
             lost: list[tuple[int, BaseException]] = []
@@ -388,13 +429,13 @@ def _shared(
                     running[lender.get().submit(play, range(start, min(start + size, games.stop)))] = start
                 except concurrent.futures.BrokenExecutor as gone:
                     lost.append((start, gone))
-            done: set[Future[list[GameResult]]] = set()
+            done: set[Future[Games]] = set()
             if not lost:
                 done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
             for future in sorted(done, key=running.__getitem__):
                 start, error = running.pop(future), future.exception()
                 if error is None:
-                    yield from future.result()
+                    yield future.result()
                 elif _is_loss(error):
                     lost.append((start, error))
                 else:
@@ -431,13 +472,13 @@ def _first_error(running: Mapping[Future[Any], int], start: int, error: BaseExce
     return error
 
 
-def _chunk(count: int, workers: int) -> int:
+def _chunk(count: int, workers: int, most: int = _CHUNK, shares: int = _SHARES) -> int:
     """How many games are given out at once.
 
     >>> _chunk(24, 2), _chunk(10_000, 2), _chunk(3, 8)
     (3, 16, 1)
     """
-    return max(1, min(_CHUNK, count // (_SHARES * workers)))
+    return max(1, min(most, count // (shares * workers)))
 
 
 def _is_loss(error: BaseException) -> bool:
@@ -447,33 +488,45 @@ def _is_loss(error: BaseException) -> bool:
     ).__name__ in ("KilledWorker", "CommClosedError", "FutureCancelledError")
 
 
-def _collect(
-    games: Iterable[GameResult], count: int, progress: bool | Told, stop: threading.Event | None
-) -> list[GameResult]:
+def _collect(games: Iterable[Games], count: int, progress: bool | Told, stop: threading.Event | None) -> list[Games]:
     """All games in order; those so far when stopped or interrupted."""
     told, close = _teller(count, progress)
-    results: list[GameResult] = []
+    played: list[Games] = []
+    before = 0
     try:
-        for result in games:
-            results.append(result)
-            told(len(results), count)
-            if stop is not None and stop.is_set():
-                break
+        for some in games:
+            played.append(some)
+            if told is not None or stop is not None:
+                until = _tell(before, len(some), count, told, stop)
+                if until is not None:
+                    played[-1] = _up_to(some, until - before)
+                    break
+            before += len(some)
     except KeyboardInterrupt:
-        if not results:
+        if not played:
             raise
     finally:
         close()
         if isinstance(games, Iterator):
             getattr(games, "close", lambda: None)()
-    return sorted(results, key=lambda result: result.index)
+    return sorted(played, key=_first_of)
 
 
-def _teller(count: int, progress: bool | Told) -> tuple[Told, Callable[[], None]]:
+def _tell(before: int, more: int, count: int, told: Told | None, stop: threading.Event | None) -> int | None:
+    """Tell of each game that came in; the number at which the run was stopped, if it was."""
+    for played in range(before + 1, before + more + 1):
+        if told is not None:
+            told(played, count)
+        if stop is not None and stop.is_set():
+            return played
+    return None
+
+
+def _teller(count: int, progress: bool | Told) -> tuple[Told | None, Callable[[], None]]:
     if callable(progress):
         return progress, lambda: None
     if not progress:
-        return (lambda played, asked: None), lambda: None
+        return None, lambda: None
     from tqdm import tqdm
 
     bar = tqdm(total=count, unit="game", smoothing=0.05)

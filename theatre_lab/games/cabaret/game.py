@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from theatre_lab.core.errors import OptionError
-from theatre_lab.core.game import Game, Part
+from theatre_lab.core.game import Game, Lot, Part
 from theatre_lab.core.options import (
     RuleNumber,
     expect_bool,
@@ -80,6 +80,10 @@ class Cabaret(Game):
         if "leader" not in options:
             drawn["leader"] = below(rng, players)
         return {**options, **drawn}
+
+    def lots(self, players: int, options: Mapping[str, Any]) -> tuple[Lot, ...]:
+        agents = () if "agents" in options else (Lot(len(GENRES), kept=players),)
+        return agents if "leader" in options else (*agents, Lot(players))
 
     def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> State:
         s = State()

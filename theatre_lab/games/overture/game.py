@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from theatre_lab.core.errors import BadInput, NotationError
-from theatre_lab.core.game import Game, Part
+from theatre_lab.core.game import Game, Lot, Part
 from theatre_lab.core.options import RuleNumber, expect_choice, refuse_unknown, show
 from theatre_lab.core.stream import below
 from theatre_lab.games.overture import breakdown, notation, policy, positions, rules, scoring
@@ -85,6 +85,9 @@ class Overture(Game):
         if "theatre" in options:
             return options
         return {"theatre": THEATRE_IDS[below(rng, len(THEATRE_IDS))]}
+
+    def lots(self, players: int, options: Mapping[str, Any]) -> tuple[Lot, ...]:
+        return () if "theatre" in options else (Lot(len(THEATRE_IDS)),)
 
     def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> rules.State:
         s = rules.State()

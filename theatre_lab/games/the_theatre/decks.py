@@ -39,6 +39,7 @@ __all__ = [
     "net_swaps",
     "parse_deck",
     "rank_counts",
+    "rotation_length",
     "starter_decks",
     "starter_rotation",
     "wanted_weight",
@@ -299,9 +300,24 @@ def starter_rotation(base: int, players: int, deal: int) -> tuple[StarterDeck, .
     [True, True, True, True, True]
     """
     decks = starter_decks(base)
-    orders = [order for order in permutations(range(len(decks)), players) if order[0] == 0]
+    orders = _orders(len(decks), players)
     order = orders[deal // len(decks) % len(orders)]
     return tuple(decks[(place + deal) % len(decks)] for place in order)
+
+
+def rotation_length(base: int, players: int) -> int:
+    """After so many deals `starter_rotation` begins anew; OptionError as for `starter_decks`.
+
+    >>> rotation_length(4, 2)
+    12
+    """
+    decks = len(starter_decks(base))
+    return decks * len(_orders(decks, players))
+
+
+def _orders(decks: int, players: int) -> list[tuple[int, ...]]:
+    """The orders in which the decks of the first deal may meet."""
+    return [order for order in permutations(range(decks), players) if order[0] == 0]
 
 
 _LINE_KEYS = ("deck", "base", "allow_smaller")

@@ -20,7 +20,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from theatre_lab.core.errors import BadInput, NotationError, OptionError
-from theatre_lab.core.game import Game, Part
+from theatre_lab.core.game import Game, Lot, Part
 from theatre_lab.core.options import expect_int, expect_list, refuse_unknown, show
 from theatre_lab.core.stream import below
 from theatre_lab.games.the_theatre import draft_policy
@@ -88,6 +88,9 @@ class Draft(Game):
 
     def draw_options(self, players: int, options: dict[str, Any], rng: list[int]) -> dict[str, Any]:
         return options if "leader" in options else {**options, "leader": below(rng, players)}
+
+    def lots(self, players: int, options: Mapping[str, Any]) -> tuple[Lot, ...]:
+        return () if "leader" in options else (Lot(players),)
 
     def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> rules.State:
         s = rules.State()

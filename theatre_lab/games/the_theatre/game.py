@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from theatre_lab.core.errors import OptionError
-from theatre_lab.core.game import Game, Part
+from theatre_lab.core.game import Game, Lot, Part
 from theatre_lab.core.options import expect_bool, expect_int, expect_list, refuse_unknown
 from theatre_lab.core.stream import below, shuffle
 from theatre_lab.games.the_theatre import breakdown, notation, policy, positions, refusals, rules, scoring
@@ -20,6 +20,7 @@ from theatre_lab.games.the_theatre.decks import (
     default_base,
     expect_base,
     parse_deck,
+    rotation_length,
     starter_decks,
     starter_rotation,
 )
@@ -82,10 +83,17 @@ class TheTheatre(Game):
             drawn["leader"] = below(rng, players)
         return drawn
 
+    def lots(self, players: int, options: Mapping[str, Any]) -> tuple[Lot, ...]:
+        decks = () if "decks" in options else (Lot(len(starter_decks(options["base"])), kept=players),)
+        return decks if "leader" in options else (*decks, Lot(players))
+
     def series_options(self, players: int, options: dict[str, Any], deal: int) -> dict[str, Any]:
         if "decks" in options:
             return options
         return {**options, "decks": _as_options(starter_rotation(options["base"], players, deal))}
+
+    def series_length(self, players: int, options: Mapping[str, Any]) -> int:
+        return 1 if "decks" in options else rotation_length(options["base"], players)
 
     def new_state(self, players: int, options: Mapping[str, Any], numbers: Sequence[int]) -> rules.State:
         s = rules.State()
