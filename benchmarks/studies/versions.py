@@ -1,40 +1,47 @@
 """Does a changed search beat the one it was made from? Two versions of a level in mirrored games of two.
 
-A version is a level with changes to its search: `explore`, `win`, `margin`, `score` (what it strives for), `share` (its
-iterations in thousandths) and `trees` (grown side by side). A deal is played twice with the seats changed; a deal won
-once each is a half, and counts as one outcome.
+A version is a level with changes to its search: `explore`, `win`, `margin`, `score` (what it strives for) and `share`
+(its iterations in thousandths). With `--code` the other one is played by an earlier state of this project, from a
+folder of its own. A deal is played twice with the seats changed; its share of the wins counts as one outcome.
 
 python benchmarks/studies/versions.py cabaret --one explore=0.4 --level hard --deals 200 --log versions.jsonl
-python benchmarks/studies/versions.py the-theatre --one trees=1,share=3000 --other share=3000 --deals 200
+python benchmarks/studies/versions.py the-theatre --one share=8000 --other share=3000 --deals 200
+git worktree add ../earlier v0.1.0
+python benchmarks/studies/versions.py mythic-circus --code ../earlier --level hard --deals 200
 """
 
 from __future__ import annotations
 
 import argparse
 import dataclasses
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from lone_levels import STUDIES
 from report import Log
 
-from theatre_lab.bots import search
 from theatre_lab.bots.levels import LEVELS, LevelBot
 from theatre_lab.bots.search import Weights, analyse, default_weights
 from theatre_lab.core.game import WHOLE_WIN, Game, View
 from theatre_lab.games import get_game
 from theatre_lab.games.overture.theatres import THEATRE_IDS
-from theatre_lab.lab.intervals import wilson
+from theatre_lab.lab.intervals import mean_interval
 from theatre_lab.lab.simulate import play_game
 
 WEIGHTS = {field.name for field in dataclasses.fields(Weights)}
-OTHERS = {"share", "trees"}
+OTHERS = {"share"}
 
 
 def read_version(text: str) -> dict[str, float]:
     """The changes of a version; SystemExit for one that there is not.
 
-    >>> read_version("explore=0.4,trees=1")
-    {'explore': 0.4, 'trees': 1.0}
+    >>> read_version("explore=0.4,share=2000")
+    {'explore': 0.4, 'share': 2000.0}
     """
     changes: dict[str, float] = {}
     for part in filter(None, text.split(",")):
@@ -58,12 +65,47 @@ class Version(LevelBot):
 
     def _analyse(self, view: View, iterations: int) -> Any:
         weights = {name: number for name, number in self.changes.items() if name in WEIGHTS}
-        usual, search.THREADS = search.THREADS, int(self.changes.get("trees", search.THREADS))
+        changed = dataclasses.replace(default_weights(view.game), **weights)
+        return analyse(view, iterations=iterations, seed=self.seed, weights=changed)
+
+
+Maker = Callable[[int], Callable[[View], int]]
+"""Makes a bot of a seed."""
+
+
+def answer(name: str, level: str, changes: dict[str, float]) -> None:
+    """Answer views with actions, pickled, until there are no more: what an earlier state of the project runs."""
+    game, told = get_game(name), sys.stdout.buffer
+    sys.stdout = sys.stderr
+    while True:
         try:
-            changed = dataclasses.replace(default_weights(view.game), **weights)
-            return analyse(view, iterations=iterations, seed=self.seed, weights=changed)
-        finally:
-            search.THREADS = usual
+            seed, player, state = pickle.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        pickle.dump(Version(level, changes, seed)(game.view(state, player)), told)
+        told.flush()
+
+
+def of_folder(folder: str, name: str, level: str, changes: str) -> Maker:
+    """Bots of a level as the project in that folder plays it, in a process of its own."""
+    command = [sys.executable, __file__, name, "--level", level, "--one", changes, "--answer"]
+    package = str(Path(folder).resolve(strict=True))
+    process = subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": package}
+    )
+    asked, answers = process.stdin, process.stdout
+    assert asked is not None
+    assert answers is not None
+
+    def make(seed: int) -> Callable[[View], int]:
+        def choose(view: View) -> int:
+            pickle.dump((seed, view.player, view.state), asked)
+            asked.flush()
+            return int(pickle.load(answers))
+
+        return choose
+
+    return make
 
 
 def options_of(game: Game, deal: int) -> dict[str, Any]:
@@ -73,12 +115,12 @@ def options_of(game: Game, deal: int) -> dict[str, Any]:
     return STUDIES[game.name].options(2, deal)
 
 
-def play_deal(game: Game, level: str, one: dict[str, float], other: dict[str, float], deal: int) -> list[float]:
+def play_deal(game: Game, one: Maker, other: Maker, deal: int) -> list[float]:
     """The first version's share of both wins, its mean score and the other's."""
     share = ours = theirs = 0.0
     for seat in range(2):
-        bots = [Version(level, other, 2 * deal + 1), Version(level, other, 2 * deal + 1)]
-        bots[seat] = Version(level, one, 2 * deal)
+        bots = [other(2 * deal + 1), other(2 * deal + 1)]
+        bots[seat] = one(2 * deal)
         match = play_game(game, bots, seed=90_000 + deal, options=options_of(game, deal))
         share += game.rules.payoff(match.state, seat) / WHOLE_WIN
         ours += match.scores[seat]
@@ -91,23 +133,37 @@ def main() -> None:
     parser.add_argument("game", choices=["overture", *STUDIES])
     parser.add_argument("--one", default="", help="the changes of the version that is judged, such as explore=0.4")
     parser.add_argument("--other", default="", help="those of the version it is judged against; none by default")
+    parser.add_argument("--code", help="a folder with an earlier state of the project, which plays the other version")
+    parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--level", default="expert", choices=[name for name, level in LEVELS.items() if level.share])
     parser.add_argument("--deals", type=int, default=200, help="played twice each")
     parser.add_argument("--log", help="goes on where this log ends")
     asked = parser.parse_args()
-    game, log = get_game(asked.game), Log(asked.log)
     one, other = read_version(asked.one), read_version(asked.other)
-    key = f"{asked.game} {asked.level} [{asked.one}] [{asked.other}]"
+    if asked.answer:
+        answer(asked.game, asked.level, one)
+        return
+    game, log = get_game(asked.game), Log(asked.log)
+    ours: Maker = lambda seed: Version(asked.level, one, seed)  # noqa: E731
+    theirs: Maker = lambda seed: Version(asked.level, other, seed)  # noqa: E731
+    if asked.code:
+        theirs = of_folder(asked.code, asked.game, asked.level, asked.other)
+    key = f"{asked.game} {asked.level} [{asked.one}] [{asked.other}] {asked.code or ''}".rstrip()
     outcomes = [
-        log.get(f"{key} {deal}", lambda: play_deal(game, asked.level, one, other, deal))  # noqa: B023
+        log.get(f"{key} {deal}", lambda: play_deal(game, ours, theirs, deal))  # noqa: B023
         for deal in range(asked.deals)
     ]
-    n = len(outcomes)
-    rate, ours, theirs = (sum(outcome[place] for outcome in outcomes) / n for place in range(3))
-    low, high = wilson(rate * n, n)
-    print(
-        f"{asked.game}, {asked.level}: {asked.one or 'as it is'} against {asked.other or 'as it is'}: "
-        f"{2 * n} games, {rate:.1%} won ({low:.1%} to {high:.1%}), mean score {ours:.1f} to {theirs:.1f}"
+    print(told(asked, outcomes))
+
+
+def told(asked: argparse.Namespace, outcomes: list[Any]) -> str:
+    """The outcomes of all deals in a line."""
+    shares, ours, theirs = zip(*outcomes, strict=True)
+    n, (low, high) = len(outcomes), mean_interval(shares)
+    other = f"{asked.other or 'as it is'}{f' in {asked.code}' if asked.code else ''}"
+    return (
+        f"{asked.game}, {asked.level}: {asked.one or 'as it is'} against {other}: {2 * n} games, "
+        f"{sum(shares) / n:.1%} won ({low:.1%} to {high:.1%}), mean score {sum(ours) / n:.1f} to {sum(theirs) / n:.1f}"
     )
 
 

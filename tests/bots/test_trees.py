@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import itertools
 from typing import Any
 
 import pytest
@@ -9,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from theatre_lab.bots import analyse
-from theatre_lab.bots.trees import Pool, Tree, halve
-from theatre_lab.core.compiled import list_backend
+from theatre_lab.bots.trees import Root, Tree, halve, rounds
+from theatre_lab.core.compiled import compiled_backend, list_backend
 from theatre_lab.core.match import Match
+from theatre_lab.core.optional import need
 from theatre_lab.games import get_game
 
 GAME = get_game("cabaret")
@@ -19,93 +22,127 @@ VIEW = Match(GAME, 2, rounds=1, seed=1).view(0)
 WINS_ALONE = (0.7, 1.0, 0.0, 0.0)
 
 
-def trees(count: int, iterations: int, stop: list[int] | None = None) -> list[Tree]:
-    lists = list_backend(GAME)
-    return [
-        Tree(lists, VIEW.state, 0, [0, 0], iterations, WINS_ALONE, [5 + place], stop or [0]) for place in range(count)
-    ]
+def root(stop: int = 0) -> Root:
+    return Root(list_backend(GAME), VIEW.state, 0, False, WINS_ALONE, [5], [stop])
 
 
-class Scripted(Tree):
-    """Its children are worth what a list says, whatever is played."""
+class ScriptedTree(Tree):
+    """Its action is worth what a list says, whatever is played."""
 
-    def __init__(self, worth: list[float]) -> None:
-        self.children = len(worth)
-        self.visits = [0] * (1 + len(worth))
-        self.sums = tuple([0.0] * (1 + len(worth)) for _ in range(3))
-        self.bounds, self.weights = [0.0, 1.0], WINS_ALONE
-        self.fields: list[list[int]] = []
-        self._worth, self._stop = worth, [0]
+    def __init__(self, action: int, worth: float, told: list[int]) -> None:
+        self.action, self._worth, self._told, self._count = action, worth, told, 0
+        self.bounds = [0.0, 1.0]
 
-    def grow(self, field: Any, iterations: int) -> None:
-        self.fields.append(sorted(field))
-        for done in range(iterations):
-            child = field[done % len(field)]
-            self.visits[child] += 1
-            self.sums[0][child] += self._worth[child - 1]
+    @property
+    def visits(self) -> int:
+        return self._count
+
+    def value(self, bounds: Any) -> float:
+        return self._worth if self._count else -1.0
+
+    def grow(self, iterations: int) -> None:
+        self._count += iterations
+        self._told.extend([self.action] * iterations)
+
+
+@dataclasses.dataclass(frozen=True)
+class Scripted(Root):
+    """A root whose actions, numbered from 1, are worth what a list says; it notes what was looked at."""
+
+    worth: tuple[float, ...] = ()
+    told: list[int] = dataclasses.field(default_factory=list)
+
+    def trees(self, actions: Any, iterations: int) -> list[Tree]:
+        return [ScriptedTree(action, self.worth[action - 1], self.told) for action in actions]
+
+
+def scripted(*worth: float) -> Scripted:
+    return Scripted(**{field.name: getattr(root(), field.name) for field in dataclasses.fields(Root)}, worth=worth)
+
+
+def halved(script: Scripted, iterations: int, **how: Any) -> list[tuple[int, int]]:
+    """The actions, the best first, and how often each was looked at."""
+    return [(tree.action, tree.visits) for tree in halve(script, range(1, 1 + len(script.worth)), iterations, **how)]
 
 
 @settings(deadline=None, max_examples=25)
-@given(count=st.integers(1, 2), iterations=st.integers(0, 90))
-def test_all_iterations_are_spent_and_none_more(count: int, iterations: int) -> None:
-    grown = trees(count, iterations)
-    pool, order = halve(grown, iterations)
-    assert sum(pool.visits[1:]) == iterations
-    assert sorted(order) == list(range(1, grown[0].children + 1))
-    if iterations:
-        assert pool.visits[order[0]] > 0
+@given(iterations=st.integers(0, 90))
+def test_all_iterations_are_spent_and_none_more(iterations: int) -> None:
+    trees = halve(root(), VIEW.actions(), iterations)
+    assert sum(tree.visits for tree in trees) == iterations
+    assert sorted(tree.action for tree in trees) == sorted(VIEW.actions())
+    assert bool(trees[0].visits) == bool(iterations)
+
+
+@given(st.integers(1, 40), st.integers(0, 3000), st.booleans())
+def test_rounds_hold_all_iterations_and_halve_the_field(actions: int, iterations: int, even: bool) -> None:
+    plan = list(rounds(actions, iterations, even=even))
+    assert sum(share for _, share in plan) == iterations
+    assert all(share > 0 for _, share in plan)
+    sizes = [size for size, _ in plan]
+    assert sizes[:1] == [actions][: len(plan)]
+    assert all(after == (before + 1) // 2 for before, after in itertools.pairwise(sizes))
+    if iterations >= 40 * actions:
+        assert sizes[-1] == (actions if even else min(actions, 2))
 
 
 def test_the_better_half_goes_on_until_two_are_left() -> None:
-    tree = Scripted([0.1, 0.9, 0.3, 0.8, 0.2, 0.7, 0.4, 0.6])
-    pool, order = halve([tree], 240)
-    assert tree.fields == [[1, 2, 3, 4, 5, 6, 7, 8], [2, 4, 6, 8], [2, 4]]
-    assert order == [2, 4, 6, 8, 7, 3, 5, 1]
-    assert [pool.visits[child] for child in order] == [70, 70, 30, 30, 10, 10, 10, 10]
-    assert pool.value(2) == pytest.approx(0.9)
+    script = scripted(0.1, 0.9, 0.3, 0.8, 0.2, 0.7, 0.4, 0.6)
+    assert halved(script, 240) == [(2, 70), (4, 70), (6, 30), (8, 30), (7, 10), (3, 10), (5, 10), (1, 10)]
+    assert set(script.told[:80]) == {1, 2, 3, 4, 5, 6, 7, 8}
+    assert set(script.told[80:160]) == {2, 4, 6, 8}
+    assert set(script.told[160:]) == {2, 4}
 
 
 def test_an_odd_one_goes_on_too() -> None:
-    tree = Scripted([0.5, 0.4, 0.3, 0.2, 0.1])
-    _, order = halve([tree], 90)
-    assert tree.fields == [[1, 2, 3, 4, 5], [1, 2, 3], [1, 2]]
-    assert order == [1, 2, 3, 4, 5]
+    assert halved(scripted(0.5, 0.4, 0.3, 0.2, 0.1), 90) == [(1, 31), (2, 31), (3, 16), (4, 6), (5, 6)]
 
 
 def test_evenly_means_one_round_and_still_the_best_one() -> None:
-    tree = Scripted([0.1, 0.2, 0.9])
-    pool, order = halve([tree], 30, even=True)
-    assert tree.fields == [[1, 2, 3]]
-    assert pool.visits[1:] == [10, 10, 10]
-    assert order == [3, 2, 1]
+    assert halved(scripted(0.1, 0.2, 0.9), 30, even=True) == [(3, 10), (2, 10), (1, 10)]
 
 
-def test_few_iterations_choose_among_those_that_were_visited() -> None:
-    tree = Scripted([0.1, 0.4, 0.2, 0.9])
-    pool, order = halve([tree], 3)
-    assert pool.visits == [0, 1, 1, 1, 0]
-    assert order == [2, 3, 1, 4]
+def test_few_iterations_choose_among_those_that_were_looked_at() -> None:
+    assert halved(scripted(0.1, 0.4, 0.2, 0.9), 3) == [(2, 1), (3, 1), (1, 1), (4, 0)]
 
 
-def test_several_trees_are_judged_together() -> None:
-    one, other = Scripted([0.9, 0.6, 0.0]), Scripted([0.0, 0.6, 0.2])
-    pool, order = halve([one, other], 120)
-    assert order[0] == 2
-    assert one.fields == other.fields == [[1, 2, 3], [1, 2]]
-    assert pool.visits[1:] == [50, 50, 20]
+def test_what_was_stopped_before_it_began_knows_nothing() -> None:
+    trees = halve(root(stop=1), VIEW.actions(), 500)
+    assert sum(tree.visits for tree in trees) == 0
+    assert trees[0].value([0.0, 1.0]) < 0
 
 
-def test_what_is_stopped_is_ordered_by_what_was_found() -> None:
-    stopped = trees(1, 500, stop=[1])
-    pool, order = halve(stopped, 500)
-    assert sum(pool.visits[1:]) == 0
-    assert order[0] == 1
-    assert Pool(stopped).value(1) < 0
+def test_actions_take_turns_so_that_a_stop_finds_all_looked_at() -> None:
+    script = scripted(0.1, 0.4, 0.2)
+    halved(script, 9, even=True)
+    assert script.told == [1, 2, 3] * 3
 
 
-def test_a_search_says_which_action_is_best_not_which_was_visited_most() -> None:
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_any_number_of_threads_finds_the_same(threads: int) -> None:
+    alone = [(tree.action, tree.visits, tree.won) for tree in halve(root(), VIEW.actions(), 70)]
+    assert [
+        (tree.action, tree.visits, tree.won) for tree in halve(root(), VIEW.actions(), 70, threads=threads)
+    ] == alone
+
+
+def test_the_best_action_is_told_not_the_one_looked_at_most() -> None:
     found = analyse(VIEW, iterations=48, backend=list_backend(GAME), even=True)
     assert {estimate.visits for estimate in found.estimates} == {4}
     scores = [estimate.score for estimate in found.estimates]
     assert found.score == max(scores) > min(scores)
-    assert (found.win_chance, found.score) == (found.estimates[0].win_chance, found.estimates[0].score)
+
+
+@pytest.mark.parametrize("name", ["overture", "cabaret", "mythic-circus", "the-theatre"])
+def test_both_backends_find_the_same(name: str) -> None:
+    need("numba", "a compiled search")
+    game = get_game(name)
+    match = Match(game, 2, seed=3)
+    for _ in range(4):
+        match.play(match.legal_actions()[0])
+    view = match.view(match.to_move)
+    lists, compiled = (
+        analyse(view, iterations=60, seed=2, backend=backend)
+        for backend in (list_backend(game), compiled_backend(game))
+    )
+    assert lists.estimates == compiled.estimates

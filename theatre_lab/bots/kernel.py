@@ -7,8 +7,8 @@ The search is information-set Monte Carlo tree search (Cowling, Powley and White
 iteration samples a world that fits what the player knows, walks down one common tree along the actions
 that are possible in this world, adds a node, plays the game out and adds the outcome to the nodes of the
 path. A node's upper confidence bound counts how often it was available instead of its parent's visits.
-At the root there is no bound: the actions still in the running are visited in turn, and the n-th visit of
-each meets the same world (common random numbers), so that actions are compared under the same luck.
+Every action of the root has a tree of its own, and the n-th visit of each meets the same world (common random
+numbers), so that actions are compared under the same luck.
 """
 
 from __future__ import annotations
@@ -26,12 +26,8 @@ WIDEN = 8
 """Below the root a node gets a further child for every so many visits: few visits follow the policy."""
 LOW, HIGH = 0, 1
 """Places in `bounds`: the lowest and the highest score met."""
-OPEN, GIVEN = 0, 1
-"""Places in `terms`: do all cards lie open, and how many actions are given to the root; these follow."""
-ACTIONS = 3
-"""The place in `links` of the actions that led to the nodes."""
-SIZE, KNOWN = 0, 1
-"""Places in `progress`: how many nodes there are, and how many worlds' seeds are drawn."""
+ROOT, ACTION = 0, 1
+"""Numbers of nodes: the position searched from, and its child by the action that is looked at."""
 
 
 # ------------------------------------------------------------------ playing
@@ -240,31 +236,20 @@ def best_other(player: Any, players: Any, outcome: Any) -> Any:
     return best
 
 
-def root_actions(root: Any, terms: Any, out: Any, rng: Any) -> Any:
-    """Write the actions that are to be compared into `out`: those given, or else the candidates; return how many."""
-    if terms[GIVEN] == 0:
-        return candidates(root, out, rng)
-    for k in range(terms[GIVEN]):
-        out[k] = terms[GIVEN + 1 + k]
-    return terms[GIVEN]
-
-
-def open_root(root: Any, visits: Any, available: Any, links: Any, terms: Any, out: Any, rng: Any, progress: Any) -> Any:
-    """Give the root a child for every action to be compared, not yet visited; return how many."""
-    children = min(int(root_actions(root, terms, out, rng)), len(visits) - 1)
-    for k in range(children):
-        add_node(1 + k, 0, out[k], rules.to_move(root), links)
-        visits[1 + k] = 0
-        available[1 + k] = 0
-    progress[SIZE] = 1 + children
-    progress[KNOWN] = 0
-    return children
+def plant(root: Any, action: Any, visits: Any, links: Any) -> Any:
+    """Begin a tree with the root's child by this action, not yet visited; return the number of nodes."""
+    add_node(ACTION, ROOT, action, rules.to_move(root), links)
+    visits[ACTION] = 0
+    return ACTION + 1
 
 
 def search(
     worlds: Any,
+    place: Any,
     me: Any,
+    action: Any,
     iterations: Any,
+    size: Any,
     visits: Any,
     available: Any,
     links: Any,
@@ -275,46 +260,32 @@ def search(
     mark: Any,
     cards: Any,
     outcome: Any,
-    seeds: Any,
-    terms: Any,
+    is_open: Any,
     stop: Any,
     rng: Any,
     luck: Any,
-    progress: Any,
-    field: Any,
-    children: Any,
-) -> None:
-    """Search on for player `me` from the concealed state `worlds[0]`, after `open_root`.
+) -> Any:
+    """Find out for player `me` in the concealed state `worlds[0]` what the action is worth; return the number of nodes.
 
-    With open cards `worlds[0]` is the true state, and every iteration plays on from it. The first so many children of
-    the root in `field` are visited in turn.
-
-    Ends after so many iterations, or when `stop[0]` is no longer 0. `worlds[1]` is spent; `seeds` has room for a
-    number for every visit of a child; `luck` is the stream of the iteration under way.
+    Goes on in a tree of `size` nodes, for so many iterations or until `stop[0]` is no longer 0. With open cards
+    `worlds[0]` is the true state, and every iteration plays on from it. `worlds[place]` is spent; `rng` gives every
+    iteration its luck, whose stream is `luck`.
     """
-    size = int(progress[SIZE])
-    known = int(progress[KNOWN])
-    for done in range(iterations):
+    for _ in range(iterations):
         if stop[0] != 0:
             break
-        child = field[done % children]
-        if visits[child] == known:
-            seeds[known] = 1 + rules.below(rng, 1 << 30) * (1 << 30) + rules.below(rng, 1 << 30)
-            known += 1
-        luck[0] = seeds[visits[child]]
-        rules.put(worlds, 1, worlds[0])
-        s = worlds[1]
-        if terms[OPEN] == 0:
+        luck[0] = 1 + rules.below(rng, 1 << 30) * (1 << 30) + rules.below(rng, 1 << 30)
+        rules.put(worlds, place, worlds[0])
+        s = worlds[place]
+        if not is_open:
             rules.determinize(s, me, cards, luck)
-        rules.apply(s, links[ACTIONS][child])
+        rules.apply(s, action)
         settle(s, cards, luck)
-        available[child] += 1
-        node = descend(s, child, size, visits, available, links, sums, bounds, weights, out, mark, cards, luck)
+        node = descend(s, ACTION, size, visits, available, links, sums, bounds, weights, out, mark, cards, luck)
         if node == size:
             size += 1
         look_ahead(s, cards)
-        settle(s, cards, rng)
+        settle(s, cards, luck)
         play_out(s, out, cards, luck)
         add_outcome(s, node, visits, links, sums, bounds, outcome)
-    progress[SIZE] = size
-    progress[KNOWN] = known
+    return size

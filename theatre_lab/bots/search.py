@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from theatre_lab.bots import kernel
-from theatre_lab.bots.trees import Pool, Tree, halve
+from theatre_lab.bots.trees import Root, Tree, halve
 from theatre_lab.core.background import Deadline, in_browser
 from theatre_lab.core.compiled import Backend, Warmup, compiled_backend, list_backend, reachable
 from theatre_lab.core.errors import BadInput
@@ -32,7 +32,7 @@ __all__ = [
 ]  # fmt: skip
 
 THREADS = 2
-"""Trees grown side by side when compiled, each from its own stream; their statistics are added up."""
+"""So many actions are looked at side by side when compiled."""
 
 
 @dataclass(frozen=True)
@@ -182,8 +182,9 @@ def analyse(
     """
     if not view.is_to_move:
         raise BadInput(f"player {view.player} is not to move: there is nothing to search for")
-    terms = _terms(view.game, view.state, actions, is_open=False)
-    return _search(view.game, view.state, view.player, terms, even, iterations, seed, weights, backend, stop, seconds)
+    return _search(
+        view.game, view.state, view.player, False, actions, even, iterations, seed, weights, backend, stop, seconds
+    )
 
 
 def analyse_open(
@@ -211,25 +212,29 @@ def analyse_open(
     """
     if game.rules.is_over(state):
         raise BadInput("the game is over: there is nothing to search for")
-    terms = _terms(game, state, actions, is_open=True)
     mover = int(game.rules.to_move(state))
-    return _search(game, state, mover, terms, even, iterations, seed, weights, backend, stop, None)
+    return _search(game, state, mover, True, actions, even, iterations, seed, weights, backend, stop, None)
 
 
-def _terms(game: Game, state: Any, actions: Sequence[int], is_open: bool) -> list[int]:
-    """The terms of a search, as `kernel` reads them."""
+def _compared(game: Game, state: Any, actions: Sequence[int], backend: Backend) -> list[int]:
+    """The actions to look at: those given, or else the game's candidates. BadInput for one that is not legal."""
     legal = game.legal_actions(state) if actions else []
     for action in actions:
         if action not in legal:
             raise BadInput(f"{show(action)} is not the number of a legal action")
-    return [int(is_open), len(actions), *actions]
+    if actions:
+        return list(dict.fromkeys(actions))
+    out = backend.integers(game.max_actions)
+    n = int(backend.bind(kernel).candidates(backend.world(state), out, backend.integers(new_stream(0))))
+    return [int(out[k]) for k in range(n)]
 
 
 def _search(
     game: Game,
     state: Any,
     player: int,
-    terms: Sequence[int],
+    is_open: bool,
+    actions: Sequence[int],
     even: bool,
     iterations: int,
     seed: int,
@@ -242,29 +247,21 @@ def _search(
     weights = weights or default_weights(game)
     stop = stop or StopFlag()
     start = time.perf_counter()
-    count = 1 if backend.name == "lists" else THREADS
-    digest = _digest(game, player, state)
-    limit = seconds if in_browser() else None
     numbers = (weights.explore, weights.win, weights.margin, weights.score)
-    trees = [
-        Tree(
-            backend, state, player, terms, iterations // count + 1, numbers, new_stream(seed, digest, place),
-            stop.cell(backend, limit),
-        )
-        for place in range(count)
-    ]  # fmt: skip
+    rng = new_stream(seed, _digest(game, player, state))
+    cell = stop.cell(backend, seconds if in_browser() else None)
+    root = Root(backend, state, player, is_open, numbers, rng, cell)
+    compared = _compared(game, state, actions, backend)
     timer = threading.Timer(seconds, stop.set) if seconds is not None and not in_browser() else None
     if timer is not None:
         timer.daemon = True
         timer.start()
     try:
-        pool, order = halve(trees, iterations, even=even)
+        trees = halve(root, compared, iterations, even=even, threads=1 if backend.name == "lists" else THREADS)
     finally:
         if timer is not None:
             timer.cancel()
-    estimates = tuple(
-        _estimate(game, state, trees[0].action(child), child, pool) for child in order if pool.visits[child]
-    )
+    estimates = tuple(_estimate(game, state, tree) for tree in trees if tree.visits)
     return _analysis(game, state, estimates, backend.name, time.perf_counter() - start)
 
 
@@ -273,11 +270,9 @@ def default_weights(game: Game) -> Weights:
     return Weights(explore=0.2, win=0.3, margin=0.2, score=0.7) if game.gains_are_points else Weights()
 
 
-def _estimate(game: Game, state: Any, action: int, child: int, pool: Pool) -> Estimate:
-    visits = pool.visits[child]
-    return Estimate(
-        action, game.action_text(state, action), visits, pool.won[child] / visits, pool.scored[child] / visits
-    )
+def _estimate(game: Game, state: Any, tree: Tree) -> Estimate:
+    text = game.action_text(state, tree.action)
+    return Estimate(tree.action, text, tree.visits, tree.won / tree.visits, tree.scored / tree.visits)
 
 
 def _analysis(game: Game, state: Any, estimates: tuple[Estimate, ...], backend: str, seconds: float) -> Analysis:
@@ -328,4 +323,4 @@ def _exercise(game: Game, backend: Backend) -> None:
 
 
 def _count(backend: Backend) -> int:
-    return reachable(backend.bind(kernel), "open_root", "search")
+    return reachable(backend.bind(kernel), "candidates", "plant", "search")
