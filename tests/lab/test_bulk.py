@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import importlib.util
 import itertools
 import pickle
 import sys
@@ -13,6 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -24,7 +26,7 @@ from trust.twins import twins
 
 from theatre_lab.bots import bulk_kernel
 from theatre_lab.bots.basic import policy_of
-from theatre_lab.core.compiled import ListBackend, can_compile, list_backend
+from theatre_lab.core.compiled import ListBackend, can_compile, compiled_backend, list_backend
 from theatre_lab.core.errors import BotError
 from theatre_lab.core.game import Game, Lot, View
 from theatre_lab.core.match import Match, lot_stream, luck_stream
@@ -465,6 +467,39 @@ def test_a_policy_that_errs_is_told_with_the_bot_and_the_game(wrong: int, monkey
         nim_run(monkeypatch, with_policy(third), ["greedy", "random"])
     with pytest.raises(BotError, match=r"'greedy' failed: KeyError: 8 \(game 0 of this series\)"):
         nim_run(monkeypatch, with_policy(fails), ["greedy", "random"])
+
+
+WRONG_POLICY = """
+def policy_action(s, out, rng):
+    return 3 if s.heap < 4 else 1
+"""
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not can_compile(), reason="numba is not installed")
+def test_a_compiled_policy_that_errs_is_told_as_on_lists(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the last states are kept or not; of several games the first is told."""
+    path = tmp_path / "wrong_policy.py"
+    path.write_text(WRONG_POLICY, encoding="utf-8")
+    spec = importlib.util.spec_from_file_location("wrong_policy", path)
+    assert spec is not None
+    assert spec.loader is not None
+    wrong_policy = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(wrong_policy)
+
+    class Played(Nim):
+        modules = (*Nim.modules, wrong_policy)
+
+    monkeypatch.setenv("THEATRE_LAB_CACHE", str(tmp_path))
+    game = Played()
+    games, series = WholeGames(game, ["random", "greedy"], game.check_options(2, {}), {}, (100, 0)), Series(5, 2)
+    told = []
+    for backend, small in ((list_backend(game), 0), (compiled_backend(game), 512), (compiled_backend(game), 0)):
+        monkeypatch.setattr(bulk, "_SMALL", small)
+        with pytest.raises(BotError, match=r"'greedy' answered with an illegal action.*\(game \d of this s") as error:
+            games.play_series(series, range(6), backend)
+        told.append(str(error.value))
+    assert told == [told[0]] * 3
 
 
 def test_a_policy_finds_nothing_of_others_where_it_writes(monkeypatch: pytest.MonkeyPatch) -> None:
