@@ -31,6 +31,14 @@ class Root:
 
     `weights` are exploration, win, margin and own score; `rng` the stream that gives the n-th iteration of every tree
     its luck; `stop` an array of one number that ends the search when it is not 0.
+
+    >>> from theatre_lab.core.compiled import list_backend
+    >>> from theatre_lab.core.match import Match
+    >>> from theatre_lab.games import get_game
+    >>> view = Match(get_game("cabaret"), 2, rounds=1, seed=1).view(0)
+    >>> root = Root(list_backend(view.game), view.state, 0, False, (0.7, 1, 0, 0), [5], [0])
+    >>> len(halve(root, view.actions(), 24)) == len(view.actions())
+    True
     """
 
     backend: Backend

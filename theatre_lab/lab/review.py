@@ -164,7 +164,7 @@ class Review:
     >>> found.name, found.iterations, found.backend, found.is_whole
     ('P2', 4, 'lists', True)
     >>> len(found.costliest(2)), found.costliest(2) == found.costly()[:2]
-    (1, True)
+    (2, True)
     """
 
     game: str
