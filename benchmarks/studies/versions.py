@@ -6,7 +6,7 @@ folder of its own. A deal is played twice with the seats changed; its share of t
 
 python benchmarks/studies/versions.py cabaret --one explore=0.4 --level hard --deals 200 --log versions.jsonl
 python benchmarks/studies/versions.py the-theatre --one share=8000 --other share=3000 --deals 200
-git worktree add ../earlier v0.1.0
+git worktree add ../earlier HEAD~1
 python benchmarks/studies/versions.py mythic-circus --code ../earlier --level hard --deals 200
 """
 
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
+import hashlib
 import os
 import pickle
 import subprocess
@@ -89,7 +90,7 @@ def answer(name: str, level: str, changes: dict[str, float]) -> None:
 def of_folder(folder: str, name: str, level: str, changes: str) -> Maker:
     """Bots of a level as the project in that folder plays it, in a process of its own."""
     command = [sys.executable, __file__, name, "--level", level, "--one", changes, "--answer"]
-    package = str(Path(folder).resolve(strict=True))
+    package = str(Path(folder).resolve())
     process = subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": package}
     )
@@ -99,9 +100,12 @@ def of_folder(folder: str, name: str, level: str, changes: str) -> Maker:
 
     def make(seed: int) -> Callable[[View], int]:
         def choose(view: View) -> int:
-            pickle.dump((seed, view.player, view.state), asked)
-            asked.flush()
-            return int(pickle.load(answers))
+            try:
+                pickle.dump((seed, view.player, view.state), asked)
+                asked.flush()
+                return int(pickle.load(answers))
+            except (BrokenPipeError, EOFError):
+                raise SystemExit(f"the project in {folder} ended: does it have the names this study needs?") from None
 
         return choose
 
@@ -113,6 +117,14 @@ def options_of(game: Game, deal: int) -> dict[str, Any]:
     if game.name == "overture":
         return {"theatre": THEATRE_IDS[deal % len(THEATRE_IDS)]}
     return STUDIES[game.name].options(2, deal)
+
+
+def digest(folder: str) -> str:
+    """A digest of the package in a folder; SystemExit where there is none."""
+    sources = sorted((Path(folder) / "theatre_lab").rglob("*.py"))
+    if not sources:
+        raise SystemExit(f"there is no theatre_lab in {folder}")
+    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()[:12]
 
 
 def play_deal(game: Game, one: Maker, other: Maker, deal: int) -> list[float]:
@@ -148,7 +160,8 @@ def main() -> None:
     theirs: Maker = lambda seed: Version(asked.level, other, seed)  # noqa: E731
     if asked.code:
         theirs = of_folder(asked.code, asked.game, asked.level, asked.other)
-    key = f"{asked.game} {asked.level} [{asked.one}] [{asked.other}] {asked.code or ''}".rstrip()
+    code = digest(asked.code) if asked.code else ""
+    key = f"{asked.game} {asked.level} [{asked.one}] [{asked.other}] {code}".rstrip()
     outcomes = [
         log.get(f"{key} {deal}", lambda: play_deal(game, ours, theirs, deal))  # noqa: B023
         for deal in range(asked.deals)

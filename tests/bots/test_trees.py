@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import time
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -12,9 +14,9 @@ from hypothesis import strategies as st
 
 from theatre_lab.bots import analyse
 from theatre_lab.bots.trees import Root, Tree, halve, rounds
-from theatre_lab.core.compiled import compiled_backend, list_backend
+from theatre_lab.core.compiled import can_compile, compiled_backend, list_backend
+from theatre_lab.core.errors import OptionError
 from theatre_lab.core.match import Match
-from theatre_lab.core.optional import need
 from theatre_lab.games import get_game
 
 GAME = get_game("cabaret")
@@ -29,8 +31,10 @@ def root(stop: int = 0) -> Root:
 class ScriptedTree(Tree):
     """Its action is worth what a list says, whatever is played."""
 
-    def __init__(self, action: int, worth: float, told: list[int]) -> None:
-        self.action, self._worth, self._told, self._count = action, worth, told, 0
+    root: Scripted
+
+    def __init__(self, root: Scripted, action: int) -> None:
+        self.root, self.action, self._count = root, action, 0
         self.bounds = [0.0, 1.0]
 
     @property
@@ -38,11 +42,12 @@ class ScriptedTree(Tree):
         return self._count
 
     def value(self, bounds: Any) -> float:
-        return self._worth if self._count else -1.0
+        return self.root.worth[self.action - 1] if self._count else -1.0
 
-    def grow(self, iterations: int) -> None:
+    def grow(self, iterations: int, scratch: object) -> None:
+        self.root.look(self.action)
         self._count += iterations
-        self._told.extend([self.action] * iterations)
+        self.root.told.extend([self.action] * iterations)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,13 +56,15 @@ class Scripted(Root):
 
     worth: tuple[float, ...] = ()
     told: list[int] = dataclasses.field(default_factory=list)
+    look: Callable[[int], object] = id
 
     def trees(self, actions: Any, iterations: int) -> list[Tree]:
-        return [ScriptedTree(action, self.worth[action - 1], self.told) for action in actions]
+        return [ScriptedTree(self, action) for action in actions]
 
 
-def scripted(*worth: float) -> Scripted:
-    return Scripted(**{field.name: getattr(root(), field.name) for field in dataclasses.fields(Root)}, worth=worth)
+def scripted(*worth: float, look: Callable[[int], object] = id) -> Scripted:
+    fields = {field.name: getattr(root(), field.name) for field in dataclasses.fields(Root)}
+    return Scripted(**fields, worth=worth, look=look)
 
 
 def halved(script: Scripted, iterations: int, **how: Any) -> list[tuple[int, int]]:
@@ -130,12 +137,57 @@ def test_the_best_action_is_told_not_the_one_looked_at_most() -> None:
     found = analyse(VIEW, iterations=48, backend=list_backend(GAME), even=True)
     assert {estimate.visits for estimate in found.estimates} == {4}
     scores = [estimate.score for estimate in found.estimates]
-    assert found.score == max(scores) > min(scores)
+    assert scores[0] == max(scores) > min(scores)
 
 
+def test_a_limit_of_time_is_shared_out_among_the_rounds() -> None:
+    script = scripted(0.1, 0.9, 0.3, 0.8, 0.2, 0.7, 0.4, 0.6, look=lambda action: time.sleep(0.001))
+    found = halved(script, 1_000_000, seconds=0.3)
+    looks = dict(found)
+    assert found[0][0] == 2
+    assert looks[2] > 1.5 * looks[6] > 1.5 * looks[1] > 0
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupt_ends_all_threads(threads: int) -> None:
+    def interrupt(action: int) -> None:
+        if len(script.told) > 40:
+            raise KeyboardInterrupt
+        time.sleep(0.0005)
+
+    script = scripted(0.1, 0.9, 0.3, 0.8, look=interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        halved(script, 1_000_000, threads=threads)
+    assert len(script.told) < 60
+
+
+def test_a_full_tree_goes_on_without_new_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("theatre_lab.bots.trees._MOST_NODES", 3)
+    trees = halve(root(), VIEW.actions(), 200)
+    assert sum(tree.visits for tree in trees) == 200
+
+
+def test_few_iterations_promise_no_more_than_they_know() -> None:
+    few, many = (analyse(VIEW, iterations=n, backend=list_backend(GAME)) for n in (12, 400))
+    for found in (few, many):
+        mean = sum(each.visits * each.score for each in found.estimates) / found.iterations
+        assert mean < found.score < found.estimates[0].score
+    best = few.estimates[0]
+    mean = sum(each.score for each in few.estimates) / 12
+    assert best.visits == 1
+    assert few.score == pytest.approx((best.score + 8 * mean) / 9)
+
+
+@pytest.mark.parametrize("iterations", [-1, 2.0])
+def test_a_number_of_iterations_that_is_none_is_refused(iterations: Any) -> None:
+    with pytest.raises(OptionError, match="iterations must be a whole number"):
+        analyse(VIEW, iterations=iterations, backend=list_backend(GAME))
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not can_compile(), reason="numba is not installed")
 @pytest.mark.parametrize("name", ["overture", "cabaret", "mythic-circus", "the-theatre"])
 def test_both_backends_find_the_same(name: str) -> None:
-    need("numba", "a compiled search")
     game = get_game(name)
     match = Match(game, 2, seed=3)
     for _ in range(4):
@@ -145,4 +197,8 @@ def test_both_backends_find_the_same(name: str) -> None:
         analyse(view, iterations=60, seed=2, backend=backend)
         for backend in (list_backend(game), compiled_backend(game))
     )
-    assert lists.estimates == compiled.estimates
+    assert [(each.action, each.visits) for each in lists.estimates] == [
+        (each.action, each.visits) for each in compiled.estimates
+    ]
+    for one, other in zip(lists.estimates, compiled.estimates, strict=True):
+        assert (one.win_chance, one.score) == pytest.approx((other.win_chance, other.score))

@@ -4,7 +4,7 @@
 `policy_action`, `candidates` and `look_ahead` are defaults: a game that has functions of these names replaces them.
 
 The search is information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012): every
-iteration samples a world that fits what the player knows, walks down one common tree along the actions
+iteration samples a world that fits what the player knows, walks down the tree along the actions
 that are possible in this world, adds a node, plays the game out and adds the outcome to the nodes of the
 path. A node's upper confidence bound counts how often it was available instead of its parent's visits.
 Every action of the root has a tree of its own, and the n-th visit of each meets the same world (common random

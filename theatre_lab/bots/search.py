@@ -24,13 +24,15 @@ from theatre_lab.core.background import Deadline, in_browser
 from theatre_lab.core.compiled import Backend, Warmup, compiled_backend, list_backend, reachable
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Game, View
-from theatre_lab.core.options import show
+from theatre_lab.core.options import expect_int, show
 from theatre_lab.core.stream import new_stream
 
 __all__ = [
     "Analysis", "Estimate", "StopFlag", "Weights", "analyse", "analyse_open", "backend_now", "view_digest", "warm",
 ]  # fmt: skip
 
+_DOUBT = 8
+"""As if so many more visits of the best action had been like the mean of all."""
 THREADS = 2
 """So many actions are looked at side by side when compiled."""
 
@@ -81,8 +83,9 @@ class Estimate:
 class Analysis:
     """The outcome of a search.
 
-    `estimates` holds every action that was looked at, the best first; `action` is the best one; `win_chance` and
-    `score` are what the player to move may expect of it; `seconds` the time used.
+    `estimates` holds every action that was looked at: those of the last round, the best at the head, then the others in
+    the order in which they dropped out. `action` is the best one; `win_chance` and `score` are what the player to move
+    may expect: the best one's, drawn towards the mean of all iterations while it has few; `seconds` the time used.
 
     >>> from theatre_lab.core.match import Match
     >>> from theatre_lab.games import get_game
@@ -169,8 +172,8 @@ def analyse(
     `iterations` is the budget; `seconds` a limit of time besides, for live play only, since it makes the
     answer depend on the machine. Without a backend the compiled one is used (and waited for). With `actions` only
     these legal actions are compared; with `even` all are tried equally often, instead of half of them dropping out
-    again and again (`trees.halve`).
-    BadInput when it is not the view's player who decides.
+    again and again (`trees.halve`). With fewer iterations than actions the last ones are not looked at.
+    BadInput when it is not the view's player who decides, or for iterations below 0.
 
     >>> from theatre_lab.core.compiled import list_backend
     >>> from theatre_lab.core.match import Match
@@ -223,7 +226,7 @@ def _compared(game: Game, state: Any, actions: Sequence[int], backend: Backend) 
         if action not in legal:
             raise BadInput(f"{show(action)} is not the number of a legal action")
     if actions:
-        return list(dict.fromkeys(actions))
+        return list(dict.fromkeys(map(int, actions)))
     out = backend.integers(game.max_actions)
     n = int(backend.bind(kernel).candidates(backend.world(state), out, backend.integers(new_stream(0))))
     return [int(out[k]) for k in range(n)]
@@ -243,6 +246,7 @@ def _search(
     stop: StopFlag | None,
     seconds: float | None,
 ) -> Analysis:
+    expect_int("iterations", iterations, 0, 1_000_000_000)
     backend = backend or compiled_backend(game)
     weights = weights or default_weights(game)
     stop = stop or StopFlag()
@@ -257,7 +261,8 @@ def _search(
         timer.daemon = True
         timer.start()
     try:
-        trees = halve(root, compared, iterations, even=even, threads=1 if backend.name == "lists" else THREADS)
+        threads = 1 if backend.name == "lists" else THREADS
+        trees = halve(root, compared, iterations, even=even, threads=threads, seconds=seconds)
     finally:
         if timer is not None:
             timer.cancel()
@@ -278,8 +283,16 @@ def _estimate(game: Game, state: Any, tree: Tree) -> Estimate:
 def _analysis(game: Game, state: Any, estimates: tuple[Estimate, ...], backend: str, seconds: float) -> Analysis:
     if not estimates:
         return Analysis(game.legal_actions(state)[0], (), 0.0, 0.0, 0, backend, seconds)
-    best, iterations = estimates[0], sum(estimate.visits for estimate in estimates)
-    return Analysis(best.action, estimates, best.win_chance, best.score, iterations, backend, seconds)
+    iterations = sum(estimate.visits for estimate in estimates)
+    win_chance, score = (_expected(estimates, iterations, name) for name in ("win_chance", "score"))
+    return Analysis(estimates[0].action, estimates, win_chance, score, iterations, backend, seconds)
+
+
+def _expected(estimates: Sequence[Estimate], iterations: int, name: str) -> float:
+    """What the best action promises: the best of few estimates, taken as it is, would promise too much."""
+    best = estimates[0]
+    mean = sum(estimate.visits * float(getattr(estimate, name)) for estimate in estimates) / iterations
+    return float((best.visits * getattr(best, name) + _DOUBT * mean) / (best.visits + _DOUBT))
 
 
 # ------------------------------------------------------------------ getting ready

@@ -1,13 +1,14 @@
 """A tree for every action at the root of a search, and sequential halving among them.
 
 The iterations go to rounds (Karnin, Koren and Somekh, 2013): in each the actions still in the running are looked at
-equally often, and after it the worse half drops out: most iterations compare what is hard to tell apart. The trees
-share nothing, so several threads can grow them, and how many do changes no answer.
+equally often, and after it the worse half drops out (of an odd number the middle one stays): most iterations compare
+what is hard to tell apart. The trees share nothing, so several threads can grow them; how many do changes no answer.
 """
 
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -18,11 +19,10 @@ from theatre_lab.core.compiled import Backend
 
 __all__ = ["Root", "Tree", "halve", "rounds"]
 
-_MOST_NODES = 200_000
+_MOST_NODES = 50_000
 """A tree that has so many nodes goes on without new ones."""
 _PIECE = 32
-"""So many iterations of a tree go by, compiled, before the thread turns to its next one: if the search is stopped, all
-have been looked at."""
+"""So many iterations of a tree go by, compiled, before the thread looks at the clock and turns to its next tree."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +64,16 @@ class Root:
         self.backend.store(worlds, 0, self.state)
         return [Tree(self, worlds, place, action, iterations) for place, action in enumerate(actions, 1)]
 
+    def scratch(self) -> tuple[Any, ...]:
+        """Arrays that a thread writes on while it grows trees."""
+        backend, game = self.backend, self.backend.game
+        return (
+            backend.integers(game.max_actions),
+            backend.small(game.action_space),
+            backend.integers(game.max_cards),
+            backend.reals(3 * game.max_players),
+        )
+
 
 class Tree:
     """What a search knows about one action: `visits`, and the sums of wins and scores found in them.
@@ -74,12 +84,12 @@ class Tree:
     >>> view = Match(get_game("cabaret"), 2, rounds=1, seed=1).view(0)
     >>> root = Root(list_backend(view.game), view.state, 0, False, (0.7, 1, 0, 0), [5], [0])
     >>> [tree] = root.trees(view.actions()[:1], 10)
-    >>> tree.grow(4); tree.visits, 0 <= tree.won <= 4
+    >>> tree.grow(4, root.scratch()); tree.visits, 0 <= tree.won <= 4
     (4, True)
     """
 
     def __init__(self, root: Root, worlds: Any, place: int, action: int, iterations: int) -> None:
-        backend, game = root.backend, root.backend.game
+        backend = root.backend
         self.action, self.root = action, root
         self._kernel, self._worlds, self._place = backend.bind(kernel), worlds, place
         nodes = min(iterations, _MOST_NODES) + 2
@@ -90,12 +100,6 @@ class Tree:
         self.bounds[kernel.LOW], self.bounds[kernel.HIGH] = 1e9, -1e9
         for number, weight in enumerate(root.weights):
             self._weights[number] = weight
-        self._scratch = (
-            backend.integers(game.max_actions),
-            backend.small(game.action_space),
-            backend.integers(game.max_cards),
-            backend.reals(3 * game.max_players),
-        )
         self._rng, self._luck = backend.integers(root.rng), backend.integers(1)
         self._size = self._kernel.plant(worlds[0], action, self._visits, self._links)
 
@@ -120,11 +124,11 @@ class Tree:
             return -math.inf
         return float(kernel.value_of(kernel.ACTION, self._visits, self._sums, bounds, self._weights))
 
-    def grow(self, iterations: int) -> None:
-        """Look at the action so many times more."""
+    def grow(self, iterations: int, scratch: tuple[Any, ...]) -> None:
+        """Look at the action so many times more, unless the search was stopped."""
         self._size = self._kernel.search(
             self._worlds, self._place, self.root.player, self.action, iterations, self._size, self._visits,
-            self._available, self._links, self._sums, self.bounds, self._weights, *self._scratch, self.root.is_open,
+            self._available, self._links, self._sums, self.bounds, self._weights, *scratch, self.root.is_open,
             self.root.stop, self._rng, self._luck,
         )  # fmt: skip
 
@@ -146,10 +150,19 @@ def rounds(actions: int, iterations: int, *, even: bool = False) -> Iterator[tup
         iterations, left, actions = iterations - share, left - 1, (actions + 1) // 2
 
 
-def halve(root: Root, actions: Sequence[int], iterations: int, *, even: bool = False, threads: int = 1) -> list[Tree]:
+def halve(
+    root: Root,
+    actions: Sequence[int],
+    iterations: int,
+    *,
+    even: bool = False,
+    threads: int = 1,
+    seconds: float | None = None,
+) -> list[Tree]:
     """Look at these actions so many times in all; their trees, that of the best action first.
 
-    With `even` all are looked at equally often.
+    Those of the last round come first, the best of them at the head, then the others in the order in which they dropped
+    out. With `even` all are looked at equally often. Of a limit of `seconds` every round has its share, too.
 
     >>> from theatre_lab.core.compiled import list_backend
     >>> from theatre_lab.core.match import Match
@@ -161,10 +174,13 @@ def halve(root: Root, actions: Sequence[int], iterations: int, *, even: bool = F
     """
     plan = list(rounds(len(actions), iterations, even=even))
     field = root.trees(actions, sum(-(-share // size) for size, share in plan))
+    scratches = [root.scratch() for _ in range(threads)]
     dropped: list[Tree] = []
-    for size, share in plan:
+    start = time.perf_counter()
+    for done, (size, share) in enumerate(plan, 1):
         field, dropped = field[:size], field[size:] + dropped
-        _grow(field, share, threads, 1 if root.backend.name == "lists" else _PIECE)
+        end = math.inf if seconds is None else start + seconds * done / len(plan)
+        _grow(field, share, scratches, _Clock(root.stop, end))
         everyone = field + dropped
         bounds = [
             min(tree.bounds[kernel.LOW] for tree in everyone),
@@ -176,22 +192,42 @@ def halve(root: Root, actions: Sequence[int], iterations: int, *, even: bool = F
     return field + dropped
 
 
-def _grow(field: Sequence[Tree], iterations: int, threads: int, piece: int) -> None:
-    """Look at all of the field equally often, so many times in all."""
+@dataclass
+class _Clock:
+    """Is a round over before all its iterations are done?"""
+
+    stop: Any
+    end: float
+    is_ended: bool = False
+
+    @property
+    def is_over(self) -> bool:
+        return self.is_ended or bool(self.stop[0]) or time.perf_counter() >= self.end
+
+
+def _grow(field: Sequence[Tree], iterations: int, scratches: Sequence[tuple[Any, ...]], clock: _Clock) -> None:
+    """Look at all of the field equally often, so many times in all, in as many threads as there are scratch arrays."""
     shares = [(tree, iterations // len(field) + (n < iterations % len(field))) for n, tree in enumerate(field)]
-    parts = [part for n in range(threads) if (part := shares[n::threads])]
-    if len(parts) == 1:
-        _take_turns(parts[0], piece)
-        return
-    with ThreadPoolExecutor(len(parts) - 1) as pool:
-        others = [pool.submit(_take_turns, part, piece) for part in parts[1:]]
-        _take_turns(parts[0], piece)
-        for other in others:
-            other.result()
+    parts = [part for n in range(len(scratches)) if (part := shares[n :: len(scratches)])]
+    with ThreadPoolExecutor(max(len(parts) - 1, 1)) as pool:
+        others = [pool.submit(_take_turns, *each, clock) for each in zip(parts[1:], scratches[1:], strict=False)]
+        try:
+            _take_turns(parts[0], scratches[0], clock)
+            for other in others:
+                other.result()
+        finally:
+            clock.is_ended = True
 
 
-def _take_turns(shares: Sequence[tuple[Tree, int]], piece: int) -> None:
-    for done in range(0, max(share for _, share in shares), piece):
-        for tree, share in shares:
-            if done < share:
-                tree.grow(min(piece, share - done))
+def _take_turns(shares: Sequence[tuple[Tree, int]], scratch: tuple[Any, ...], clock: _Clock) -> None:
+    """Look at every tree's action once, then in pieces in turn: a stop finds all looked at."""
+    left = {tree: share for tree, share in shares if share}
+    piece = 1
+    while left:
+        for tree, share in list(left.items()):
+            if clock.is_over:
+                return
+            tree.grow(min(piece, share), scratch)
+            left[tree] = share - piece
+        left = {tree: share for tree, share in left.items() if share > 0}
+        piece = 1 if tree.root.backend.name == "lists" else _PIECE
