@@ -24,7 +24,7 @@ from theatre_lab.bots import get_bot
 from theatre_lab.core.compiled import can_compile, list_backend
 from theatre_lab.core.game import Game
 from theatre_lab.games import game_names, get_game
-from theatre_lab.lab.bulk import Fixture, WholeGames, get_ready, moves_by_lot
+from theatre_lab.lab.bulk import Series, WholeGames, get_ready, moves_by_lot
 from theatre_lab.lab.simulate import play_game, simulate
 
 BOTS = ("medium", "medium")
@@ -53,7 +53,7 @@ def on_lists(game: Game) -> Work:
 
     def play(units: int) -> int:
         for index in range(units):
-            games.play([Fixture(index, index, (0, 1), index, (2 * index, 2 * index + 1))], list_backend(game))
+            games.play_series(Series(1, len(BOTS), rotate=False), range(index, index + 1), list_backend(game))
         return units
 
     return play

@@ -27,16 +27,15 @@ from trust.twins import twins
 from theatre_lab.bots import bulk_kernel
 from theatre_lab.bots.basic import policy_of
 from theatre_lab.core.compiled import ListBackend, can_compile, compiled_backend, list_backend
-from theatre_lab.core.errors import BotError
+from theatre_lab.core.errors import BotError, OptionError
 from theatre_lab.core.game import Game, Lot, View
-from theatre_lab.core.match import Match, lot_stream, luck_stream
+from theatre_lab.core.match import _LOT, _LUCK, Match, lot_stream, luck_stream
 from theatre_lab.core.stream import below, new_stream, shuffle
 from theatre_lab.games import game_names, get_game
-from theatre_lab.games.cabaret.cards import GENRES
 from theatre_lab.games.overture.theatres import THEATRE_IDS
 from theatre_lab.lab import bulk, openings
 from theatre_lab.lab import simulate as module
-from theatre_lab.lab.bulk import Drawn, Fixture, Series, WholeGames, compiled_soon, get_ready, moves_by_lot
+from theatre_lab.lab.bulk import Drawn, Series, WholeGames, compiled_soon, get_ready, moves_by_lot
 from theatre_lab.lab.results import GameResult
 from theatre_lab.lab.simulate import simulate
 
@@ -116,7 +115,7 @@ def test_easy_makes_as_many_moves_by_lot_as_the_game_says() -> None:
 
     bound.update(greedy_action=by_policy, is_among_legal=checked)
     plan = plan_of("the-theatre-draft", ["easy", "easy"])
-    plan.whole_games().play([plan.fixture(index) for index in range(20)], backend)
+    plan.whole_games().play_series(plan.series(), range(20), backend)
     share = 1 - asked[True] / asked[False]
     assert asked[False] > 400
     assert abs(share - backend.game.careless / 100) < 0.08
@@ -190,7 +189,7 @@ def begun(drawn: Drawn, lots: tuple[Lot, ...], length: int, backend: Any) -> lis
     numbers, count = backend.integers, len(drawn.lucks)
     columns = numbers(count), numbers(count), numbers(len(drawn.seeds))
     backend.bind(bulk_kernel).begin_games(
-        (drawn.deals, drawn.lucks, drawn.seeds), length,
+        (drawn.deals, drawn.lucks, drawn.seeds), (_LUCK, _LOT), length,
         (numbers([lot.of for lot in lots]), numbers([lot.kept for lot in lots])), numbers(60),
         bulk._words(backend, [0] * bulk_kernel.WORDS), numbers(1), columns,
     )  # fmt: skip
@@ -248,26 +247,50 @@ def test_the_luck_is_the_same_compiled() -> None:
 
 @every_game
 def test_games_begin_alike_where_the_same_comes_of_their_lots(name: str) -> None:
-    """And differently where something else does: a game tells all its draws, in their order."""
+    """And differently where something else does: a game tells all its draws, in their order, whatever is given."""
     game, backend, told = get_game(name), list_backend(get_game(name)), 0
     for players in range(game.min_players, game.max_players + 1):
-        for given_options in open_options(name, players):
-            series = game.series_options(players, game.check_options(players, given_options), 0)
-            for options in (game.check_options(players, given_options), series):
-                lots = game.lots(players, options)
-                assert lots is not None
-                drawn = Series(players, 2).draw(range(160), backend)
-                codes = begun(drawn, lots, 1, backend)[0]
-                began = [repr(game.draw_options(players, dict(options), lot_stream(luck))) for luck in drawn.lucks]
-                assert len(set(zip(codes, began, strict=True))) == len(set(codes)) == len(set(began))
-                told += len(set(codes)) > 1
+        for options in given_options(game, players):
+            lots = game.lots(players, options)
+            assert lots is not None
+            drawn = Series(players, 2).draw(range(40), backend)
+            codes = begun(drawn, lots, 1, backend)[0]
+            began = [game.draw_options(players, dict(options), lot_stream(luck)) for luck in drawn.lucks]
+            texts = [repr({key: value for key, value in one.items() if value != options.get(key)}) for one in began]
+            assert len(set(zip(codes, texts, strict=True))) == len(set(codes)) == len(set(texts)), repr(options)[:200]
+            told += len(set(codes)) > 1
     assert told > 0 or not game.drawn_options
 
 
-def open_options(name: str, players: int) -> list[dict[str, Any]]:
-    if name == "cabaret":
-        return [{}, {"leader": 1}, {"agents": list(GENRES[:players])}]
-    return {"overture": [{}, {"theatre": "rotunda"}]}.get(name, [{}, {"leader": 1}] if "theatre" in name else [{}])
+def given_options(game: Game, players: int) -> list[dict[str, Any]]:
+    """Checked options where none are given, and each alone, and each two, and all, as a game of any size has them."""
+    found: dict[str, dict[str, Any]] = {}
+    for size in range(game.min_players, game.max_players + 1):
+        whole = game.draw_options(size, game.check_options(size, {}), new_stream(size))
+        for names in [*itertools.chain(*(itertools.combinations(whole, n) for n in range(3))), tuple(whole)]:
+            try:
+                checked = game.check_options(players, {name: whole[name] for name in names})
+            except OptionError:  # a leader, or decks, of more or fewer players
+                continue
+            found[repr(checked)] = checked
+            series = game.series_options(players, dict(checked), size)
+            found[repr(series)] = series
+    return list(found.values())
+
+
+def test_every_way_to_give_what_is_drawn_is_among_the_options_that_are_tried() -> None:
+    theatre = given_options(get_game("the-theatre"), 2)
+    assert {options["base"] for options in theatre} == {4, 5}
+    assert {(*(name for name in ("decks", "leader") if name in options),) for options in theatre} == {
+        (), ("decks",), ("leader",), ("decks", "leader")
+    }  # fmt: skip
+    cabaret = given_options(get_game("cabaret"), 3)
+    assert {(*(name for name in ("agents", "leader") if name in options),) for options in cabaret} == {
+        (),
+        ("agents",),
+        ("leader",),
+        ("agents", "leader"),
+    }
 
 
 @every_game
@@ -282,6 +305,9 @@ def test_a_series_begins_anew_after_its_length(name: str) -> None:
         assert all(deals.count(deal) == 2 for deal in deals), "no shorter one"
 
 
+# ------------------------------------------------------------------ games of others, which begin in their own ways
+
+
 class Silent(type(get_game("the-theatre"))):  # type: ignore[misc]
     """The Theatre, which keeps to itself how it draws by lot and how long a series is."""
 
@@ -289,25 +315,134 @@ class Silent(type(get_game("the-theatre"))):  # type: ignore[misc]
     series_length = Game.series_length
 
 
-def test_a_game_that_does_not_tell_its_lots_is_begun_game_by_game() -> None:
-    game, silent, bots = get_game("the-theatre"), Silent(), ["easy", "random"]
-    options = game.check_options(2, {})
+class Twice(type(get_game("overture"))):  # type: ignore[misc]
+    """Overture, which draws once more: `lots` is that of a game that draws once."""
+
+    def draw_options(self, players: int, options: dict[str, Any], rng: list[int]) -> dict[str, Any]:
+        first, second = below(rng, len(THEATRE_IDS)), below(rng, 2)
+        return {"theatre": THEATRE_IDS[(first + second) % len(THEATRE_IDS)], **options}
+
+
+class Unnamed(type(get_game("overture"))):  # type: ignore[misc]
+    """Overture, which names no drawn option, tells no lots, and draws all the same."""
+
+    drawn_options = ()
+    lots = Game.lots
+
+
+class OtherSeries(type(get_game("the-theatre"))):  # type: ignore[misc]
+    """The Theatre with its decks in another order: `series_length` is that of the usual series."""
+
+    def series_options(self, players: int, options: dict[str, Any], deal: int) -> dict[str, Any]:
+        return super().series_options(players, options, deal * deal % 7)  # type: ignore[no-any-return]
+
+
+class SomeDeals(type(get_game("overture"))):  # type: ignore[misc]
+    """Overture in series of three deals: in the first, the theatre is given."""
+
+    def series_options(self, players: int, options: dict[str, Any], deal: int) -> dict[str, Any]:
+        return {"theatre": "rotunda"} if deal % 3 == 0 else options
+
+    def series_length(self, players: int, options: Any) -> int:
+        return 3
+
+
+class MixedIn:
+    """Draws another way than the game that it is mixed into."""
+
+    def draw_options(self, players: int, options: dict[str, Any], rng: list[int]) -> dict[str, Any]:
+        return {"theatre": THEATRE_IDS[below(rng, 1001) % 8], **options}
+
+
+class Mixed(MixedIn, type(get_game("overture"))):  # type: ignore[misc]
+    """Overture drawn by a class that knows nothing of its `lots`."""
+
+
+@pytest.mark.parametrize("kind", [Silent, Twice, Unnamed, OtherSeries, SomeDeals, Mixed])
+def test_games_of_others_are_those_of_matches(kind: type[Game], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a class below changed of how games begin, and whatever the class above tells of it."""
+    game, bots = kind(), ["random", "random"]
+    monkeypatch.setattr(module, "get_game", lambda name: game)
+    whole = whole_games_of(game, bots)
+    assert whole._lots is None, "nothing is known for sure"
+    plan = plan_of(game.name, bots)
+    played = whole.play_series(plan.series(), range(48), list_backend(game)).results()
+    assert played == as_matches(game.name, bots, 48)
+    assert len({result.scores for result in played}) > 12
+
+
+class OnlyLots(type(get_game("overture"))):  # type: ignore[misc]
+    """Overture that tells its own draws again."""
+
+    def lots(self, players: int, options: Any) -> Any:
+        return super().lots(players, options)
+
+
+class Renamed(type(get_game("the-theatre"))):  # type: ignore[misc]
+    """The Theatre by another name: it begins as ever."""
+
+
+def test_a_class_below_that_begins_as_ever_shares_its_openings() -> None:
+    assert whole_games_of(OnlyLots(), ["random", "random"])._lots == (Lot(len(THEATRE_IDS)),)
+    renamed = whole_games_of(Renamed(), ["random", "random"])
+    assert (renamed._length, renamed._lots) == (12, (Lot(2),))
+    circus = get_game("mythic-circus")
+    assert whole_games_of(circus, ["random", "random"])._lots == (), "it draws nothing, and was tried"
+
+
+def test_a_game_that_tells_nothing_is_tried() -> None:
+    silent = Silent()
+    options = silent.check_options(2, {})
     assert silent.lots(2, options) is None
     assert silent.lots(2, {**options, "decks": [], "leader": 0}) == ()
     assert silent.series_length(2, options) == 0
-    played = [
-        [whole_games_of(kind, bots).play([fixture], list_backend(kind))[0] for fixture in fixtures(bots, 12)]
-        for kind in (game, silent)
-    ]
-    assert played[0] == played[1]
-    assert len({result.scores for result in played[0]}) > 6
 
 
-def test_draws_of_which_there_are_too_many_are_not_counted() -> None:
-    assert bulk._countable((Lot(10, kept=10), Lot(4)), 12) == (Lot(10, kept=10), Lot(4))
-    assert bulk._countable((Lot(52, kept=11),), 1) is None
-    assert bulk._countable((Lot(1 << 30), Lot(1 << 30)), 5) is None
-    assert bulk._countable(None, 5) is None
+class Many(type(get_game("overture"))):  # type: ignore[misc]
+    """A game that tells these draws, in a series of so many deals."""
+
+    told: tuple[Lot, ...] = ()
+    deals = 1
+
+    def lots(self, players: int, options: Any) -> Any:
+        return self.told
+
+    def series_length(self, players: int, options: Any) -> int:
+        return self.deals
+
+
+@pytest.mark.parametrize(
+    ("told", "deals", "counts"),
+    [
+        ((Lot(10, kept=10), Lot(4)), 12, True),
+        ((Lot(52, kept=11),), 1, False),
+        ((Lot(1 << 30), Lot(1 << 30)), 3, True),
+        ((Lot(1 << 30), Lot(1 << 30)), 5, False),
+        ((), 1024, True),
+        ((), 1025, False),
+    ],
+)
+def test_draws_of_which_there_are_too_many_are_not_counted(told: tuple[Lot, ...], deals: int, counts: bool) -> None:
+    game = Many()
+    game.told, game.deals = told, deals
+    assert openings.known_lots(game, 2, {}, deals) == (told if counts else None)
+
+
+def test_a_number_drawn_from_many_needs_no_pile() -> None:
+    """A pile is for shuffles alone."""
+    asked: list[int] = []
+
+    class Watched(ListBackend):
+        def integers(self, values: int | Sequence[int]) -> Any:
+            asked.append(values if isinstance(values, int) else len(values))
+            return super().integers(values)
+
+    game = get_game("overture")
+    whole = whole_games_of(game, ["random", "random"])
+    whole._lots = (Lot(1 << 20), Lot(7, kept=2))
+    whole.play_series(Series(1, 2), range(1), Watched(game))
+    assert 7 in asked
+    assert max(asked) < 1 << 20
 
 
 def test_an_opening_is_laid_once_whoever_asks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -385,7 +520,7 @@ def test_a_policy_is_shown_the_view_of_the_player_who_moves_and_nothing_else(nam
 
     bound.update(greedy_action=watched, is_among_legal=compare)
     plan = plan_of(name, ["greedy", "medium"])
-    plan.whole_games().play([plan.fixture(0)], backend)
+    plan.whole_games().play_series(plan.series(), range(1), backend)
     assert compared > 10
 
 
@@ -465,8 +600,53 @@ def test_a_policy_that_errs_is_told_with_the_bot_and_the_game(wrong: int, monkey
 
     with pytest.raises(BotError, match=r"'greedy' answered with an illegal action.*\(game \d of this series\)"):
         nim_run(monkeypatch, with_policy(third), ["greedy", "random"])
-    with pytest.raises(BotError, match=r"'greedy' failed: KeyError: 8 \(game 0 of this series\)"):
-        nim_run(monkeypatch, with_policy(fails), ["greedy", "random"])
+    for bot in ("greedy", "medium", "easy"):
+        with pytest.raises(BotError, match=rf"'{bot}' failed: KeyError: \d \(game \d of this series\)"):
+            nim_run(monkeypatch, with_policy(fails), [bot, "random"])
+
+
+def test_of_many_games_the_one_that_failed_is_played_again_and_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By its own luck, so that a level errs again where it erred."""
+    asked = Counter[str]()
+
+    def fails(s: Any, out: Any, rng: Any) -> int:
+        asked["policy"] += 1
+        if asked["policy"] > 60:
+            raise ZeroDivisionError("too much")
+        return 1
+
+    game = with_policy(fails)
+    again = WholeGames._play_match
+
+    def counted(self: WholeGames, drawn: Drawn, place: int) -> None:
+        asked[f"game {place}"] += 1
+        again(self, drawn, place)
+
+    monkeypatch.setattr(WholeGames, "_play_match", counted)
+    with pytest.raises(BotError, match=r"'easy' failed: ZeroDivisionError: too much \(game \d+ of this s") as error:
+        whole_games_of(game, ["easy", "random"]).play_series(Series(1, 2), range(100), list_backend(game))
+    [replayed] = [name for name in asked if name != "policy"]
+    assert 10 < int(replayed[5:]) < 40
+    assert f"({replayed} of" in str(error.value)
+    assert asked[replayed] == 1
+
+
+def test_errors_that_are_no_bots_are_told_as_what_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Unlaid(Nim):
+        def new_state(self, *_: Any) -> Any:
+            raise MemoryError("no room for a heap")
+
+    with pytest.raises(MemoryError, match="no room for a heap"):
+        nim_run(monkeypatch, Unlaid(), ["random", "random"])
+
+    def breaks(s: Any, player: Any) -> Any:
+        raise LookupError("nobody has won")
+
+    backend = ListBackend(NIM)
+    vars(backend.bind(bulk_kernel))["rules"] = type("Rules", (), {**vars(backend.rules), "score": staticmethod(breaks)})
+    with pytest.raises(LookupError, match="nobody has won") as error:
+        whole_games_of(NIM, ["random", "random"]).play_series(Series(1, 2), range(4, 9), backend)
+    assert error.value.__notes__ == ["(game 4 of this series)"]
 
 
 WRONG_POLICY = """
@@ -589,7 +769,7 @@ def test_a_run_that_goes_over_to_threads_plays_the_same_games(workers: int, monk
     bots = ["medium", "easy"]
     alone = simulate("cabaret", bots, games=60, seed=3, rounds=1)
     asked, threads = 0, set()
-    play_whole = module._play_whole
+    play_series = WholeGames.play_series
 
     def ready_later(game: Any) -> Any:
         nonlocal asked
@@ -598,10 +778,10 @@ def test_a_run_that_goes_over_to_threads_plays_the_same_games(workers: int, monk
 
     def watched(*arguments: Any, **more: Any) -> Any:
         threads.add(threading.current_thread())
-        return play_whole(*arguments, **more)
+        return play_series(*arguments, **more)
 
     monkeypatch.setattr(module, "compiled_if_ready", ready_later)
-    monkeypatch.setattr(module, "_play_whole", watched)
+    monkeypatch.setattr(WholeGames, "play_series", watched)
     monkeypatch.setattr(module, "_POOLING", float("inf"))
     told: list[int] = []
     shared = simulate(
@@ -611,6 +791,54 @@ def test_a_run_that_goes_over_to_threads_plays_the_same_games(workers: int, monk
     assert told == list(range(1, 61))
     assert threading.main_thread() in threads
     assert 2 <= len(threads) <= 1 + workers
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "most", "wanted"),
+    [(0, 1024, 1024), (0.1, 1024, 1024), (1, 1024, 300), (10, 1024, 30), (200, 1024, 1), (5000, 1024, 1), (1, 20, 20)],
+)
+def test_chunks_in_threads_take_a_third_of_a_second(
+    milliseconds: float, most: int, wanted: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As far as games go, and however fast they are; the first are few, since nothing is known of them."""
+    clock = 0.0
+
+    def play(games: range) -> Any:
+        nonlocal clock
+        clock += milliseconds / 1000 * len(games)
+        return games
+
+    monkeypatch.setattr(module.time, "monotonic", lambda: clock)
+    timed, sizes = module._Timed(play, most), []
+    for _ in range(6):
+        sizes.append(timed.size())
+        timed.play(range(sizes[-1]))
+    assert sizes[0] == 16
+    assert sizes[-1] in (wanted, wanted - 1)
+    assert all(later <= 4 * earlier for earlier, later in itertools.pairwise(sizes))
+
+
+def test_a_run_in_threads_holds_the_same_games_however_they_are_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "compiled_if_ready", list_backend)
+    cuts: list[list[int]] = []
+    runs = []
+    for piece in (1e-9, 60.0):
+        monkeypatch.setattr(module, "_PIECE", piece)
+        lengths: list[int] = []
+        play_series = WholeGames.play_series
+
+        def watched(self: Any, series: Any, games: range, backend: Any, lengths: list[int] = lengths) -> Any:
+            lengths.append(len(games))
+            return play_series(self, series, games, backend)  # noqa: B023
+
+        with monkeypatch.context() as patch:
+            patch.setattr(WholeGames, "play_series", watched)
+            runs.append(simulate("the-theatre-draft", ["random", "random"], games=160, seed=3))
+        cuts.append(lengths)
+    assert runs[0] == runs[1]
+    assert [sum(lengths) for lengths in cuts] == [160, 160]
+    assert max(cuts[1]) == 20
+    assert set(cuts[0]) == {16, 1}
 
 
 def test_stopping_threads_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -649,13 +877,14 @@ def test_where_nothing_will_be_compiled_workers_are_processes(monkeypatch: pytes
 def test_compiled_threads_play_the_games_of_lists() -> None:
     game = get_game("the-theatre")
     bots = ["medium", "easy", "random"]
-    alone = [whole_games("the-theatre", bots).play([fixture], list_backend(game))[0] for fixture in fixtures(bots, 90)]
+    whole, series = whole_games("the-theatre", bots), plan_of("the-theatre", bots).series()
+    alone = whole.play_series(series, range(90), list_backend(game)).results()
     backend = get_ready(game)
     for workers in (1, 2, 3):
         shared = simulate("the-theatre", bots, games=90, seed=5, workers=workers)
         assert list(shared.results) == alone
     if backend.name == "compiled":
-        [late] = whole_games("the-theatre", bots).play(fixtures(bots, 1), backend)
+        [late] = whole.play_series(series, range(1), backend).results()
         assert "parts" not in vars(late)
         assert pickle.loads(pickle.dumps(late)) == late == alone[0]
 
@@ -705,8 +934,44 @@ def test_parts_of_compiled_games_are_those_of_lists_in_any_order(name: str) -> N
     assert games.play_series(series, range(6), backend).up_to(4).results() == lists[:4]
 
 
+@pytest.mark.slow
+@pytest.mark.skipif(not can_compile(), reason="numba is not installed")
+def test_a_long_run_takes_few_bytes_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Last states are kept while there is room for them in the run; parts come as well without."""
+    bots, series = ["random", "easy"], Series(5, 2)
+    backend = get_ready(get_game("overture"))
+    each = backend.dtype.itemsize + bulk._PLACE
+    monkeypatch.setattr(bulk, "_ROOM", 250 * each)
+    games = whole_games("overture", bots)
+    pieces = [games.play_series(series, range(first, first + 100), backend) for first in range(0, 500, 100)]
+    assert games._room == 50 * each
+    kept = [piece._parts_of.func.__name__ == "_kept_parts" for piece in pieces]
+    assert kept == [True, True, False, False, False]
+    columns = [column for piece in pieces for column in (piece._lengths, piece._sharing, piece._points)]
+    assert sum(column.nbytes for column in columns) <= 500 * 8
+    held = pickle.dumps([vars(pieces[3])[name] for name in ("_series", "_games")])
+    assert len(held) < 500, "who sat where is drawn again"
+    lists = list_backend(get_game("overture"))
+    for place in (0, 150, 250, 499):
+        [wanted] = games.play_series(series, range(place, place + 1), lists).results()
+        assert pieces[place // 100].results()[place % 100] == wanted
+
+
+@pytest.mark.skipif(not can_compile(), reason="numba is not installed")
+@pytest.mark.parametrize(
+    ("numbers", "width"),
+    [([0, 127], 1), ([-128, 0], 1), ([128], 2), ([-129], 2), ([32768], 4), ([-(1 << 31)], 4), ([1 << 31], 8)],
+)
+def test_columns_are_as_narrow_as_their_numbers_allow(numbers: list[int], width: int) -> None:
+    import numpy
+
+    narrow = bulk._narrow(numpy.array(numbers))
+    assert (narrow.tolist(), narrow.itemsize) == (numbers, width)
+    assert bulk._narrow(numbers) is numbers, "lists are left alone"
+
+
 def whole_games_of(game: Any, bots: Sequence[str]) -> WholeGames:
-    careless = moves_by_lot(get_game(game.name), bots)
+    careless = moves_by_lot(game, bots)
     assert careless is not None
     return WholeGames(game, bots, game.check_options(len(bots), {}), {}, careless)
 
@@ -715,11 +980,6 @@ def whole_games(name: str, bots: Sequence[str]) -> WholeGames:
     found = plan_of(name, bots).whole_games()
     assert isinstance(found, WholeGames)
     return found
-
-
-def fixtures(bots: Sequence[str], games: int) -> list[Fixture]:
-    plan = plan_of("overture", bots)
-    return [plan.fixture(index) for index in range(games)]
 
 
 # ------------------------------------------------------------------ parts that come late

@@ -392,7 +392,7 @@ def test_the_error_told_is_that_of_the_first_game_however_late_it_comes() -> Non
         raise BotError(f"game {games[0]}")
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool, pytest.raises(BotError, match="game 0"):
-        list(module._shared(play, range(40), module._lender(pool), 2, 5))
+        list(module._shared(play, range(40), module._lender(pool), 2, lambda: 5))
 
 
 def test_games_before_one_that_failed_are_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -407,7 +407,7 @@ def test_games_before_one_that_failed_are_not_waited_for_for_ever(monkeypatch: p
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         with pytest.raises(BotError, match="game 5"):
-            list(module._shared(play, range(40), module._lender(pool), 2, 5))
+            list(module._shared(play, range(40), module._lender(pool), 2, lambda: 5))
         assert not told.is_set()
         told.set()
 

@@ -26,7 +26,6 @@ _STATE, _NUMBER, _SPAN, _DEALS, _BOTS, _BRANCH = 0, 1, 2, 3, 4, 5
 _WORD = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15  # this and the two mixes of a number are `new_stream`'s; a test compares what comes of them
 _DEAL_PATH, _BOT_PATH = 11, 12
-_LUCK_PATH, _LOT_PATH = 0, 1  # those of `luck_stream` and `lot_stream`
 _SEEDS = 1 << 30
 
 
@@ -112,12 +111,12 @@ def draw_lots(code: Any, lots: Any, pile: Any, rng: Any) -> Any:
     return code
 
 
-def begin_games(games: Any, length: Any, lots: Any, pile: Any, word: Any, rng: Any, begun: Any) -> None:
+def begin_games(games: Any, paths: Any, length: Any, lots: Any, pile: Any, word: Any, rng: Any, begun: Any) -> None:
     """Begin the streams of some games from the seeds of their matches and bots.
 
-    `games` holds their deals and both kinds of seeds; after `length` deals the series begins anew. `begun` takes a code
-    of each game's beginning (its deal in the series and its draws by lot, as `draw_lots` tells them), the stream of its
-    shuffles, and for every seat the stream of the bot.
+    `games` holds their deals and both kinds of seeds, `paths` those of a match's shuffles and draws by lot; after
+    `length` deals the series begins anew. `begun` takes a code of each game's beginning (its deal in the series and its
+    draws by lot, as `draw_lots` tells them), the stream of its shuffles, and for every seat the stream of the bot.
     """
     deals, lucks, bot_seeds = games
     codes, shuffles, streams = begun
@@ -125,11 +124,11 @@ def begin_games(games: Any, length: Any, lots: Any, pile: Any, word: Any, rng: A
         word[_STATE] = 0
         take_number(word, lucks[place])
         word[_BRANCH] = word[_STATE]
-        take_number(word, _LUCK_PATH)
+        take_number(word, paths[0])
         begin_stream(word, rng)
         shuffles[place] = rng[0]
         word[_STATE] = word[_BRANCH]
-        take_number(word, _LOT_PATH)
+        take_number(word, paths[1])
         begin_stream(word, rng)
         codes[place] = draw_lots(deals[place] % length, lots, pile, rng)
     for k in range(len(bot_seeds)):
@@ -208,8 +207,8 @@ def play_whole_game(worlds: Any, room: Any, bots: Any, first: Any, out: Any, car
     return actions
 
 
-def write_result(s: Any, seats: Any, first: Any, shares: Any, points: Any) -> None:
-    """Write each bot's share of the win and its score, in the order of the bots, from `first` on."""
+def write_result(s: Any, seats: Any, first: Any, sharing: Any, points: Any) -> None:
+    """Write among how many each bot shares the win (0 for a loser) and its score, bot after bot, from `first` on."""
     players = int(s.players)
     winners = 0
     for seat in range(players):
@@ -218,7 +217,7 @@ def write_result(s: Any, seats: Any, first: Any, shares: Any, points: Any) -> No
     for seat in range(players):
         bot = first + seats[first + seat]
         points[bot] = rules.score(s, seat)
-        shares[bot] = 1 / winners if rules.payoff(s, seat) > 0 else 0.0
+        sharing[bot] = winners if rules.payoff(s, seat) > 0 else 0
 
 
 def play_whole_games(
@@ -228,18 +227,19 @@ def play_whole_games(
 
     `games` holds openings (states before the first shuffle), for each game which of them it begins with, and the
     stream of its shuffles; `bots` is as for `play_whole_game`. With `keeps` 1 the last states stay in `worlds`, a game
-    each; with 0 all are played in the first. `results` takes the lengths, and for every bot the share of the win and
-    the score. The illegal action stands in `out[0]`.
+    each; with 0 all are played in the first. `results` takes the lengths of the games that came to their ends, and for
+    every bot what `write_result` tells. The illegal action stands in `out[0]`.
     """
     openings, begins, shuffles = games
-    lengths, shares, points = results
+    lengths, sharing, points = results
     players = len(bots[1]) // len(begins)
     for place in range(len(begins)):
         room = place * keeps
         rules.put(worlds, room, openings[begins[place]])
         luck[0] = shuffles[place]
-        lengths[place] = play_whole_game(worlds, room, bots, place * players, out, cards, rng, luck)
-        if lengths[place] < 0:
+        actions = play_whole_game(worlds, room, bots, place * players, out, cards, rng, luck)
+        if actions < 0:
             return place
-        write_result(worlds[room], bots[1], place * players, shares, points)
+        write_result(worlds[room], bots[1], place * players, sharing, points)
+        lengths[place] = actions
     return len(begins)

@@ -195,16 +195,24 @@ class Game(abc.ABC):
         """What `draw_options` draws with these checked options, draw by draw, so that many games can be begun at once.
 
         Where the same comes of all draws, the options are the same. None when a game does not tell: then each of many
-        games is begun on its own.
+        games is begun on its own. A game that writes `draw_options` anew tells its draws anew, or they are not asked
+        for. A game that tells nothing is tried: where it leaves the stream alone, there are no draws.
         """
-        return () if set(self.drawn_options) <= set(options) else None
+        try:
+            self.draw_options(players, dict(options), cast(Any, object()))
+        except Exception:  # it asked for luck
+            return None
+        return ()
 
     def series_options(self, players: int, options: dict[str, Any], deal: int) -> dict[str, Any]:
         """The checked options of a deal (counted from 0) of a series: what has to come out evenly takes turns in it."""
         return options
 
     def series_length(self, players: int, options: Mapping[str, Any]) -> int:
-        """After so many deals a series with these checked options begins anew; 0 when a game does not tell."""
+        """After so many deals a series with these checked options begins anew; 0 when a game does not tell.
+
+        A game that writes `series_options` anew tells this anew, or it is not asked for.
+        """
         return 1 if type(self).series_options is Game.series_options else 0
 
     @abc.abstractmethod

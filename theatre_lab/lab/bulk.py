@@ -10,9 +10,8 @@ import threading
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import prod
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from theatre_lab.bots import bulk_kernel, choose
 from theatre_lab.bots.levels import LEVELS
@@ -29,10 +28,11 @@ from theatre_lab.core.compiled import (
 )
 from theatre_lab.core.declaration import Record
 from theatre_lab.core.errors import BotError
-from theatre_lab.core.game import Game, Lot
-from theatre_lab.core.match import lot_stream
-from theatre_lab.lab.openings import Labels, Openings
-from theatre_lab.lab.results import GameResult, SeatParts, points_by_clause
+from theatre_lab.core.game import Game, View
+from theatre_lab.core.match import _LOT, _LUCK, Match, lot_stream
+from theatre_lab.core.stream import new_stream
+from theatre_lab.lab.openings import Labels, Openings, known_length, known_lots
+from theatre_lab.lab.results import GameResult, SeatParts, points_by_clause, win_share
 
 __all__ = [
     "Drawn",
@@ -56,6 +56,11 @@ _YIELD, _LONGEST_YIELD = 2.0, 0.1
 _SMALL = 512
 """A last state of at most so many bytes is kept for when its parts are asked for. To a larger one the game is played
 again: compiled, that takes less time than the breakdown."""
+_ROOM = 1 << 26
+"""So many bytes of last states a run keeps. Where there is no more room, games are played again, too."""
+_PLACE = 8
+"""Bytes that tell which opening a kept game had."""
+_NOT_OVER = -1
 _WORD = (1 << 64) - 1
 
 
@@ -159,12 +164,14 @@ class Drawn:
 
     They mean what they mean in a `Fixture`; a column is an array where the games are compiled, or else a list.
 
-    >>> drawn = Drawn(range(2), deals=[0, 0], seats=[0, 1, 1, 0], lucks=[5, 5], seeds=[6, 7, 8, 9])
-    >>> drawn[1:]
-    Drawn(indices=range(1, 2), deals=[0], seats=[1, 0], lucks=[5], seeds=[8, 9])
+    >>> from theatre_lab.core.compiled import list_backend
+    >>> from theatre_lab.games import get_game
+    >>> drawn = Series(seed=7, players=2).draw(range(1, 4), list_backend(get_game("overture")))
+    >>> drawn.deals, drawn.seats, len(drawn.lucks), len(drawn.seeds)
+    ([0, 1, 1], [1, 0, 0, 1, 1, 0], 3, 6)
     """
 
-    indices: Sequence[int]
+    games: range
     deals: Any
     seats: Any
     lucks: Any
@@ -175,19 +182,12 @@ class Drawn:
         """Deals, seats, lucks and seeds."""
         return self.deals, self.seats, self.lucks, self.seeds
 
-    def __getitem__(self, games: slice) -> Drawn:
-        """Some that follow each other."""
-        players = len(self.seeds) // len(self.lucks)
-        first, last, _ = games.indices(len(self.lucks))
-        seats = slice(first * players, last * players)
-        return Drawn(self.indices[games], self.deals[games], self.seats[seats], self.lucks[games], self.seeds[seats])
-
 
 class PlayedGames:
-    """Games of a run that are over, in order. What is known of each game is listed only when somebody asks for it.
+    """Games of a series that are over, in order. What is known of each is listed only when somebody asks for it.
 
-    `columns` holds the lengths in actions, by game, and for every bot, game by game, its share of the win and its
-    score; `parts_of` tells the points by clause of the game in a place.
+    `columns` holds the lengths in actions, by game, and for every bot, game by game, among how many it shares the win
+    (0 for a loser) and its score; `parts_of` tells the points by clause of the game in a place.
 
     >>> from theatre_lab.core.compiled import list_backend
     >>> from theatre_lab.games import get_game
@@ -201,49 +201,55 @@ class PlayedGames:
     """
 
     def __init__(
-        self, drawn: Drawn, columns: tuple[Any, Any, Any], parts_of: Callable[[int], tuple[SeatParts, ...]]
+        self,
+        series: Series,
+        games: range,
+        backend: Backend,
+        columns: tuple[Any, Any, Any],
+        parts_of: Callable[[int], tuple[SeatParts, ...]],
     ) -> None:
-        self._drawn, self._parts_of = drawn, parts_of
-        self._lengths, self._shares, self._points = columns
-        self._players = len(self._shares) // len(self._lengths)
+        self._series, self._games, self._backend, self._parts_of = series, games, backend, parts_of
+        self._lengths, self._sharing, self._points = columns
 
     def __len__(self) -> int:
-        return len(self._lengths)
+        return len(self._games)
 
     def up_to(self, count: int) -> PlayedGames:
         """The first games, so many."""
-        seats = count * self._players
-        columns = self._lengths[:count], self._shares[:seats], self._points[:seats]
-        return PlayedGames(self._drawn[:count], columns, self._parts_of)
+        seats = count * self._series.players
+        columns = self._lengths[:count], self._sharing[:seats], self._points[:seats]
+        return PlayedGames(self._series, self._games[:count], self._backend, columns, self._parts_of)
 
     @property
     def first(self) -> int:
         """The number of the first game."""
-        return int(self._drawn.indices[0])
+        return self._games.start
 
     def shares_of(self, bot: int) -> list[float]:
         """A bot's share of the win in each game."""
-        return _plain(self._shares[bot :: self._players])
+        shares = [win_share(sharing) for sharing in range(self._series.players + 1)]
+        return [shares[sharing] for sharing in _plain(self._sharing[bot :: self._series.players])]
 
     def points_of(self, bot: int) -> list[int]:
         """A bot's score in each game."""
-        return _plain(self._points[bot :: self._players])
+        return _plain(self._points[bot :: self._series.players])
 
     def results(self) -> list[GameResult]:
         """The games one by one, with the points by clause worked out late."""
-        lengths, shares, points, deals, seats = map(
-            _plain, (self._lengths, self._shares, self._points, self._drawn.deals, self._drawn.seats)
+        drawn, players = self._series.draw(self._games, self._backend), self._series.players
+        lengths, sharing, points, deals, seats = map(
+            _plain, (self._lengths, self._sharing, self._points, drawn.deals, drawn.seats)
         )
         results = []
-        for place, index in enumerate(self._drawn.indices):
-            first = place * self._players
-            seating = tuple(seats[first : first + self._players])
+        for place, index in enumerate(self._games):
+            first = place * players
+            seating = tuple(seats[first : first + players])
             result = GameResult(
                 index,
                 deals[place],
                 seating,
                 tuple(points[first + bot] for bot in seating),
-                tuple(seat for seat, bot in enumerate(seating) if shares[first + bot] > 0),
+                tuple(seat for seat, bot in enumerate(seating) if sharing[first + bot]),
                 lengths[place],
             )
             results.append(result.with_late_parts(partial(self._parts_of, place)))
@@ -259,7 +265,7 @@ class WholeGames:
     >>> from theatre_lab.games import get_game
     >>> game = get_game("overture")
     >>> games = WholeGames(game, ["greedy", "random"], game.check_options(2, {"theatre": "rotunda"}), {}, (0, 100))
-    >>> [result] = games.play([Fixture(0, 0, (0, 1), luck=5, seeds=(6, 7))], list_backend(game))
+    >>> [result] = games.play_series(Series(seed=5, players=2), range(1), list_backend(game)).results()
     >>> result.scores[0] > result.scores[1], sum(points for _, points in result.parts[0]) == result.scores[0]
     (True, True)
     """
@@ -273,39 +279,39 @@ class WholeGames:
         careless: Sequence[int],
     ) -> None:
         self.game, self.bots, self.careless = game, bots, careless
-        self._options, self._numbers = dict(options), game.check_rules(rules)
-        self._length = game.series_length(len(bots), self._options)
-        self._lots = _countable(game.lots(len(bots), self._options_of(0)), self._length)
+        self._options, self._rules, self._numbers = dict(options), dict(rules), game.check_rules(rules)
+        self._length = known_length(game, len(bots), self._options)
+        self._lots = known_lots(game, len(bots), self._options, self._length)
         self._openings: dict[str, Openings] = {}
-
-    def play(self, fixtures: Sequence[Fixture], backend: Backend) -> list[GameResult]:
-        """Play these games on a backend. BotError names a bot whose policy answers with an illegal action."""
-        drawn = Drawn(
-            [fixture.index for fixture in fixtures],
-            backend.integers([fixture.deal for fixture in fixtures]),
-            backend.integers([bot for fixture in fixtures for bot in fixture.seating]),
-            backend.integers([fixture.luck for fixture in fixtures]),
-            backend.integers([seed for fixture in fixtures for seed in fixture.seeds]),
-        )
-        return self._play(drawn, backend).results()
+        self._room, self._lock = _ROOM, threading.Lock()
 
     def play_series(self, series: Series, games: range, backend: Backend) -> PlayedGames:
-        """Play games of a series on a backend. BotError as for `play`."""
-        return self._play(series.draw(games, backend), backend)
+        """Play games of a series on a backend.
 
-    def _play(self, drawn: Drawn, backend: Backend) -> PlayedGames:
-        if isinstance(backend, CompiledBackend) and backend.dtype.itemsize > _SMALL:
-            _, _, columns = self._run(drawn, backend, keeps=False)
-            return PlayedGames(drawn, columns, partial(self._parts_again, drawn, backend))
-        worlds, labels_of, columns = self._run(drawn, backend, keeps=True)
+        BotError names a bot whose policy fails or answers with an illegal action, and the game; any other error is
+        told as it is.
+        """
+        keeps = self._may_keep(backend, len(games))
+        worlds, labels_of, columns = self._run(series.draw(games, backend), backend, keeps=keeps)
+        parts_of: Callable[[int], tuple[SeatParts, ...]] = partial(self._parts_again, series, games, backend)
+        if keeps:
+            parts_of = partial(self._kept_parts, backend, worlds, labels_of)
+        if not isinstance(backend, CompiledBackend):  # a state of lists is too large to be kept
+            parts_of = [parts_of(place) for place in range(len(games))].__getitem__
+        return PlayedGames(series, games, backend, columns, parts_of)
 
-        def parts_of(place: int) -> tuple[SeatParts, ...]:
-            return self._parts(backend, worlds, place, labels_of(place))
-
-        if isinstance(backend, CompiledBackend):
-            return PlayedGames(drawn, columns, parts_of)
-        told = [parts_of(place) for place in range(len(drawn.lucks))]  # a state of lists is too large to be kept
-        return PlayedGames(drawn, columns, told.__getitem__)
+    def _may_keep(self, backend: Backend, count: int) -> bool:
+        """Is there room for so many last states? It is theirs then."""
+        if not isinstance(backend, CompiledBackend):
+            return True
+        if backend.dtype.itemsize > _SMALL:
+            return False
+        wanted = count * (backend.dtype.itemsize + _PLACE)
+        with self._lock:
+            if wanted > self._room:
+                return False
+            self._room -= wanted
+        return True
 
     def _run(
         self, drawn: Drawn, backend: Backend, *, keeps: bool
@@ -317,40 +323,27 @@ class WholeGames:
         lots = self._lots or ()
         bound.begin_games(
             (drawn.deals, drawn.lucks, drawn.seeds),
+            (_LUCK, _LOT),
             max(self._length, 1),
             (numbers([lot.of for lot in lots]), numbers([lot.kept for lot in lots])),
-            numbers(max((lot.of for lot in lots), default=0)),
+            numbers(max((lot.of for lot in lots if lot.kept), default=0)),
             _words(backend, [0] * bulk_kernel.WORDS),
             numbers(1),
             begun,
         )
         openings, begins, labels = self._open(drawn, _plain(codes), backend)
         worlds = backend.worlds((count if keeps else 1) + 1)
-        results = numbers(count), backend.reals(seats), numbers(seats)
-        out = numbers(self.game.max_actions)
-        played = bound.play_whole_games(
-            worlds,
-            int(keeps),
-            (openings, numbers(begins), shuffles),
-            (numbers(self.careless), drawn.seats, streams),
-            results,
-            out,
-            numbers(self.game.max_cards),
-            numbers(1),
-            numbers(1),
-        )
-        if played < count:
-            self._refuse(drawn, played, backend.load(worlds, played if keeps else 0), int(out[0]))
-        return worlds, lambda place: labels[begins[place]], results
-
-    def _refuse(self, drawn: Drawn, place: int, state: Any, action: int) -> None:
-        mover, index = int(self.game.rules.to_move(state)), drawn.indices[place]
-        name = self.bots[int(drawn.seats[place * len(self.bots) + mover])]
+        results = lengths, _, _ = numbers([_NOT_OVER] * count), numbers(seats), numbers(seats)
+        games = openings, numbers(begins), shuffles
+        bots = numbers(self.careless), drawn.seats, streams
+        out, cards = numbers(self.game.max_actions), numbers(self.game.max_cards)
         try:
-            choose(_Answer(name, action), self.game.view(state, mover))
-        except BotError as error:
-            raise BotError(f"{error} (game {index} of this series)") from None
-        raise BotError(f"the bot {name!r} answered with the illegal action {action} (game {index} of this series)")
+            done = bound.play_whole_games(worlds, int(keeps), games, bots, results, out, cards, numbers(1), numbers(1))
+        except Exception as error:
+            self._refuse(drawn, _plain(lengths).index(_NOT_OVER), error)
+        if done < count:
+            self._refuse(drawn, done, BotError(f"a bot answered with {int(out[0])}, an illegal action"))
+        return worlds, lambda place: labels[begins[place]], tuple(map(_narrow, results))
 
     # ------------------------------------------------------------- beginnings
 
@@ -359,8 +352,6 @@ class WholeGames:
         starts: Sequence[Hashable] = codes
         if self._lots is None:  # then no two games are known to begin alike
             starts = list(zip(_plain(drawn.deals), _plain(drawn.lucks), strict=True))
-        elif not self._length:
-            starts = list(zip(_plain(drawn.deals), codes, strict=True))
         openings = self._openings.get(backend.name) or self._openings.setdefault(backend.name, Openings(backend))
         return openings.find(starts, lambda k: self._lay(int(drawn.deals[k]), int(drawn.lucks[k])))
 
@@ -372,28 +363,59 @@ class WholeGames:
     def _options_of(self, deal: int) -> dict[str, Any]:
         return self.game.series_options(len(self.bots), dict(self._options), deal)
 
+    # ------------------------------------------------------------- what went wrong
+
+    def _refuse(self, drawn: Drawn, place: int, error: Exception) -> NoReturn:
+        """Tell what went wrong in a game: with the bot's name, if the game as a match shows that a bot erred."""
+        where = f"(game {drawn.games[place]} of this series)"
+        try:
+            self._play_match(drawn, place)
+        except BotError as told:
+            raise BotError(f"{told} {where}") from told.__cause__
+        except Exception as told:
+            error = told
+        error.add_note(where)
+        raise error
+
+    def _play_match(self, drawn: Drawn, place: int) -> None:
+        """Play one of the games decision by decision, on lists, with the same luck."""
+        players = len(self.bots)
+        seats = range(place * players, (place + 1) * players)
+        bots = [self._at_table(int(drawn.seats[seat]), int(drawn.seeds[seat])) for seat in seats]
+        options = self._options_of(int(drawn.deals[place]))
+        match = Match(self.game, players, seed=int(drawn.lucks[place]), rules=self._rules, **options)
+        while (player := match.to_move) is not None:
+            match.play(choose(bots[player], match.view(player)))
+
+    def _at_table(self, bot: int, seed: int) -> _AtTable:
+        action, out, rng = list_backend(self.game).bind(bulk_kernel).bot_action, self.game.max_actions, new_stream(seed)
+        return _AtTable(self.bots[bot], lambda view: int(action(view.state.copy(), self.careless[bot], [0] * out, rng)))
+
     # ------------------------------------------------------------- points by clause
 
-    def _parts_again(self, drawn: Drawn, backend: Backend, place: int) -> tuple[SeatParts, ...]:
-        worlds, labels_of, _ = self._run(drawn[place : place + 1], backend, keeps=False)
-        return self._parts(backend, worlds, 0, labels_of(0))
+    def _parts_again(self, series: Series, games: range, backend: Backend, place: int) -> tuple[SeatParts, ...]:
+        drawn = series.draw(games[place : place + 1], backend)
+        worlds, labels_of, _ = self._run(drawn, backend, keeps=False)
+        return self._kept_parts(backend, worlds, labels_of, 0)
 
-    def _parts(self, backend: Backend, worlds: Any, place: int, labels: Labels) -> tuple[SeatParts, ...]:
+    def _kept_parts(
+        self, backend: Backend, worlds: Any, labels_of: Callable[[int], Labels], place: int
+    ) -> tuple[SeatParts, ...]:
         state = backend.load(worlds, place)
-        for name, value in zip(state.labels, labels, strict=True):
+        for name, value in zip(state.labels, labels_of(place), strict=True):
             setattr(state, name, value)
         return tuple(points_by_clause(self.game, state, seat) for seat in range(len(self.bots)))
 
 
 @dataclass(frozen=True)
-class _Answer:
-    """A bot that has answered already."""
+class _AtTable:
+    """A bot of whole games as one that is asked at a table."""
 
     name: str
-    action: int
+    play: Callable[[View], int]
 
-    def __call__(self, view: object) -> int:
-        return self.action
+    def __call__(self, view: View) -> int:
+        return self.play(view)
 
 
 # ------------------------------------------------------------------ numbers in arrays
@@ -423,10 +445,13 @@ def _words(backend: Backend, values: Sequence[int]) -> Any:
     return words
 
 
-def _countable(lots: tuple[Lot, ...] | None, length: int) -> tuple[Lot, ...] | None:
-    """The draws, if what comes of them and of a series of this length can be told in one number of 62 bits."""
-    outcomes = max(length, 1) * prod(lot.of ** max(lot.kept, 1) for lot in lots or ())
-    return lots if outcomes < 1 << 62 else None
+def _narrow(column: Any) -> Any:
+    """The same numbers, in as few bytes each as hold all of an array."""
+    if not hasattr(column, "astype"):
+        return column
+    least, most = int(column.min()), int(column.max())
+    width = next(width for width in (1, 2, 4, 8) if -(1 << 8 * width - 1) <= least and most < 1 << 8 * width - 1)
+    return column.astype(f"i{width}")
 
 
 # ------------------------------------------------------------------ getting ready
@@ -506,8 +531,7 @@ def _warm(game: Game, *, may_compile: bool) -> Warmup:
         games.play_series(Series(seed=1, players=players), range(1), backend)
 
     def total(backend: Backend) -> int:
-        bound = backend.bind(bulk_kernel)
-        return sum(reachable(bound, name) for name in ("seed_games", "begin_games", "play_whole_games"))
+        return reachable(backend.bind(bulk_kernel), "seed_games", "begin_games", "play_whole_games")
 
     return Warmup(game, exercise, total)
 

@@ -18,7 +18,7 @@ from theatre_lab.lab.intervals import mean_interval, wilson
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["BotSummary", "GameResult", "Simulation", "points_by_clause", "summary_of"]
+__all__ = ["BotSummary", "GameResult", "Simulation", "points_by_clause", "summary_of", "win_share"]
 
 
 SeatParts = tuple[tuple[str, float], ...]
@@ -91,7 +91,7 @@ class GameResult(_Late):
 
     def share_of_seat(self, seat: int) -> float:
         """The share of the win of whoever sat in a seat."""
-        return 1 / len(self.winners) if seat in self.winners else 0.0
+        return win_share(len(self.winners) if seat in self.winners else 0)
 
 
 @dataclass(frozen=True)
@@ -264,6 +264,15 @@ class Simulation(_Late):
             score = f"score {bot.score:.1f} ({bot.score_low:.1f} to {bot.score_high:.1f})"
             lines.append(f"  {bot.bot:<{width}}  {wins}   {score}")
         return "\n".join(lines)
+
+
+def win_share(sharing: int) -> float:
+    """The share of the win of whoever shares it among so many winners; 0 stands for a loser.
+
+    >>> win_share(1), win_share(2), win_share(0)
+    (1.0, 0.5, 0.0)
+    """
+    return 1 / sharing if sharing else 0.0
 
 
 def points_by_clause(game: Game, state: Any, seat: int) -> SeatParts:

@@ -26,7 +26,7 @@ from theatre_lab.bots.levels import LEVELS
 from theatre_lab.bots.own import is_own, load_bot
 from theatre_lab.bots.search import warm
 from theatre_lab.core.background import in_browser
-from theatre_lab.core.compiled import Backend, backend_name, list_backend
+from theatre_lab.core.compiled import backend_name, list_backend
 from theatre_lab.core.errors import BotError, OptionError
 from theatre_lab.core.game import Game
 from theatre_lab.core.match import Match
@@ -49,7 +49,11 @@ __all__ = ["BotSummary", "GameResult", "Simulation", "play_game", "simulate"]
 _CHUNK = 16
 """So many games at most are given to a worker at once; fewer where a run is short, so that all workers end together."""
 _THREAD_CHUNK = 1024
-"""So many at most of compiled games, a thousand of which take less than a second."""
+"""So many at most of compiled games."""
+_PIECE = 0.3
+"""A chunk of compiled games takes about so many seconds at most, in which nobody can stop it."""
+_MORE = 4
+"""A chunk is at most so many times as large as one that was timed."""
 _SAMPLE = 3
 """After so many games it is told how long the rest will take."""
 _POOLING = 2.0
@@ -147,19 +151,7 @@ class _Plan:
         if whole is None:
             return [self.play(index) for index in indices]
         backend = compiled_if_ready(whole.game) or list_backend(whole.game)
-        return _play_whole(self, whole, indices, backend).results()
-
-
-def _play_whole(plan: _Plan, whole: WholeGames, indices: range, backend: Backend) -> PlayedGames:
-    try:
-        return whole.play_series(plan.series(), indices, backend)
-    except (BotError, OptionError):
-        raise
-    except Exception as error:
-        for index in indices:
-            plan.play(index)  # a policy that fails is told with the bot's name
-        games = f"games {indices[0]} to {indices[-1]} of this series"
-        raise BotError(f"a bot's policy failed: {type(error).__name__}: {error} ({games})") from error
+        return whole.play_series(self.series(), indices, backend).results()
 
 
 def _bot(bot: str | Bot, seed: int) -> Bot:
@@ -294,36 +286,56 @@ def _run(plan: _Plan, count: int, workers: int, executor: Executor | Client | No
     """The games in the order in which they come in."""
     if executor is not None:
         shared_by = os.cpu_count() or 1
-        yield from _shared(plan.play_many, range(count), _lender(executor), shared_by, _chunk(count, shared_by))
+        size = partial(_chunk, count, shared_by)
+        yield from _shared(plan.play_many, range(count), _lender(executor), shared_by, size)
     elif (whole := plan.whole_games()) is not None:
         yield from _run_whole(plan, whole, count, workers)
     elif workers == 1 or count <= (1 if _backend_of(plan.bots) == "compiled" else _CHUNK):
         yield from ([plan.play(index)] for index in range(count))
     else:
         _check_can_travel(plan)
-        yield from _shared(plan.play_many, range(count), _Pool(workers), workers, _chunk(count, workers))
+        size = partial(_chunk, count, workers)
+        yield from _shared(plan.play_many, range(count), _Pool(workers), workers, size)
 
 
 def _run_whole(plan: _Plan, whole: WholeGames, count: int, workers: int) -> Iterator[Games]:
     """Games of bots that do not search: on lists until compiled code is ready, if that is worth it, then in threads."""
-    game, spent = whole.game, 0.0
+    game, spent, play = whole.game, 0.0, partial(whole.play_series, plan.series())
     for index in range(count):
         if (backend := compiled_if_ready(game)) is not None:
-            play = partial(_play_whole, plan, whole, backend=backend)
-            size = _chunk(count - index, workers, _THREAD_CHUNK, _THREAD_SHARES)
-            yield from _shared(play, range(index, count), _Threads(workers), workers, size)
+            most = _chunk(count - index, workers, _THREAD_CHUNK, _THREAD_SHARES)
+            timed = _Timed(partial(play, backend=backend), most)
+            yield from _shared(timed.play, range(index, count), _Threads(workers), workers, timed.size)
             return
         left = spent / index * (count - index) if index >= _SAMPLE else 0.0
         if compiled_soon(game, left / workers):
             give_way(game, spent / index)
         elif workers > 1 and left > _POOLING:
-            size = _chunk(count - index, workers)
+            size = partial(_chunk, count - index, workers)
             yield from _shared(plan.play_many, range(index, count), _Pool(workers), workers, size)
             return
         start = time.monotonic()
-        played = _play_whole(plan, whole, range(index, index + 1), list_backend(game))
+        played = play(range(index, index + 1), list_backend(game))
         spent += time.monotonic() - start
         yield played
+
+
+class _Timed:
+    """Plays games, and says how many at once take about `_PIECE` seconds, `most` at most."""
+
+    def __init__(self, play: Callable[[range], PlayedGames], most: int) -> None:
+        self._play, self._most, self._fitting = play, most, min(most, _CHUNK)
+
+    def size(self) -> int:
+        return self._fitting
+
+    def play(self, games: range) -> PlayedGames:
+        start = time.monotonic()
+        played = self._play(games)
+        seconds = time.monotonic() - start
+        times = min(_PIECE / seconds, _MORE) if seconds > 0 else _MORE
+        self._fitting = max(1, min(self._most, int(times * len(games))))
+        return played
 
 
 def _check_can_travel(plan: _Plan) -> None:
@@ -413,56 +425,64 @@ def _lender(executor: Executor | Client) -> _Lender:
     return _Lent(lent)
 
 
-def _shared(play: Callable[[range], Games], games: range, lender: _Lender, workers: int, size: int) -> Iterator[Games]:
-    """Chunks of games, each of this size, given out to workers; a chunk counts once, when it comes back whole, and is
-    given out again when its worker dies."""
-    waiting = deque(range(games.start, games.stop, size))
-    tries: dict[int, int] = {}
-    running: dict[Future[Games], int] = {}
+def _shared(
+    play: Callable[[range], Games], games: range, lender: _Lender, workers: int, size: Callable[[], int]
+) -> Iterator[Games]:
+    """Chunks of games, of the size that is told when one is given out to a worker; a chunk counts once, when it comes
+    back whole, and is given out again when its worker dies."""
+    again: deque[range] = deque()
+    tries: dict[range, int] = {}
+    running: dict[Future[Games], range] = {}
     try:
-        while waiting or running:
-            lost: list[tuple[int, BaseException]] = []
-            while waiting and len(running) < _AHEAD * workers and not lost:
-                start = waiting.popleft()
-                tries[start] = tries.get(start, 0) + 1
+        while games or again or running:
+            lost: list[tuple[range, BaseException]] = []
+            while (games or again) and len(running) < _AHEAD * workers and not lost:
+                if again:
+                    chunk = again.popleft()
+                else:
+                    count = size()
+                    chunk, games = games[:count], games[count:]
+                tries[chunk] = tries.get(chunk, 0) + 1
                 try:
-                    running[lender.get().submit(play, range(start, min(start + size, games.stop)))] = start
+                    running[lender.get().submit(play, chunk)] = chunk
                 except concurrent.futures.BrokenExecutor as gone:
-                    lost.append((start, gone))
+                    lost.append((chunk, gone))
             done: set[Future[Games]] = set()
             if not lost:
                 done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
-            for future in sorted(done, key=running.__getitem__):
-                start, error = running.pop(future), future.exception()
+            for future in sorted(done, key=lambda future: running[future].start):
+                chunk, error = running.pop(future), future.exception()
                 if error is None:
                     yield future.result()
                 elif _is_loss(error):
-                    lost.append((start, error))
+                    lost.append((chunk, error))
                 else:
-                    raise _first_error(running, start, error)
+                    raise _first_error(running, chunk, error)
             if lost:
-                for start, error in lost:
-                    if tries[start] >= _TRIES:
+                for chunk, error in lost:
+                    if tries[chunk] >= _TRIES:
                         raise OptionError(
-                            f"the workers died {_TRIES} times over games {start} to {start + size - 1}"
+                            f"the workers died {_TRIES} times over games {chunk[0]} to {chunk[-1]}"
                         ) from error
-                waiting.extendleft(start for start, _ in lost)
+                again.extendleft(chunk for chunk, _ in lost)
                 if lender.in_processes:
-                    waiting.extendleft(running.values())
+                    again.extendleft(running.values())
                     running.clear()
                     lender.renew()
     finally:
         for future in running:
             future.cancel()
-        lender.close(is_done=not waiting and not running)
+        lender.close(is_done=not games and not again and not running)
 
 
-def _first_error(running: Mapping[Future[Any], int], start: int, error: BaseException) -> BaseException:
+def _first_error(running: Mapping[Future[Any], range], chunk: range, error: BaseException) -> BaseException:
     """The error of the earliest chunk that fails: which one comes back first is luck.
 
     Waits for the chunks before the one that failed, but not for long; what a dead worker had is not waited for.
     """
-    earlier = sorted((future for future in running if running[future] < start), key=running.__getitem__)
+    earlier = sorted(
+        (future for future in running if running[future].start < chunk.start), key=lambda future: running[future].start
+    )
     with contextlib.suppress(KeyboardInterrupt):
         concurrent.futures.wait(earlier, timeout=_PATIENCE)
     for future in earlier:
