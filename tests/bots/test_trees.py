@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import itertools
+import math
+import statistics
 import time
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +14,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from theatre_lab.bots import analyse
+from theatre_lab.bots import analyse, get_bot
+from theatre_lab.bots.search import Weights
 from theatre_lab.bots.trees import Root, Tree, halve, rounds
 from theatre_lab.core.compiled import can_compile, compiled_backend, list_backend
 from theatre_lab.core.errors import OptionError
@@ -161,10 +164,30 @@ def test_an_interrupt_ends_all_threads(threads: int) -> None:
     assert len(script.told) < 60
 
 
-def test_a_full_tree_goes_on_without_new_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("theatre_lab.bots.trees._MOST_NODES", 3)
-    trees = halve(root(), VIEW.actions(), 200)
-    assert sum(tree.visits for tree in trees) == 200
+@pytest.mark.parametrize("nodes", [0, 3])
+def test_a_full_tree_goes_on_without_new_nodes(nodes: int) -> None:
+    small = dataclasses.replace(root(), nodes=nodes)
+    assert sum(tree.visits for tree in halve(small, VIEW.actions(), 200)) == 200
+
+
+def test_without_a_tree_an_action_is_worth_what_the_policy_makes_of_it() -> None:
+    match = Match(GAME, 2, rounds=2, seed=4)
+    action = match.legal_actions()[0]
+    told = analyse(
+        match.view(0), iterations=80, actions=match.view(0).actions()[:1], weights=Weights(nodes=0),
+        backend=list_backend(GAME),
+    )  # fmt: skip
+    match.play(action)
+    policy, scores = get_bot("greedy"), []
+    for seed in range(80):
+        again = match.redealt(1, 0, seed=seed)
+        while not again.is_over:
+            again.play(policy(again.view(again.to_move)))
+        scores.append(again.scores[0])
+    error = statistics.stdev(scores) * math.sqrt(2 / 80)
+    assert abs(statistics.mean(scores) - told.estimates[0].score) < 3 * error
+    worst = analyse(match.view(1), iterations=80, backend=list_backend(GAME), weights=Weights(win=0, score=-1, nodes=0))
+    assert worst.score < analyse(match.view(1), iterations=80, backend=list_backend(GAME)).score
 
 
 def test_few_iterations_promise_no_more_than_they_know() -> None:

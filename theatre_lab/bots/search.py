@@ -15,7 +15,7 @@ import hashlib
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from theatre_lab.bots import kernel
@@ -41,11 +41,12 @@ THREADS = 2
 class Weights:
     """What a search strives for: the share of the win, the margin over the best other player, the own score.
 
-    Points count relative to the span of the scores met; `explore` scales the exploration term.
+    Points count relative to the span of the scores met; `explore` scales the exploration term. Below an action a tree
+    of so many `nodes` grows at most; with 0 the game's policy plays on at once.
 
     >>> from theatre_lab.games import get_game
-    >>> default_weights(get_game("mythic-circus")) == Weights(win=1.0, margin=0.0, score=0.0)
-    True
+    >>> default_weights(get_game("mythic-circus"))
+    Weights(explore=0.7, win=1.0, margin=0.0, score=0.0, nodes=0)
     >>> gains = default_weights(get_game("cabaret"))
     >>> gains.score > gains.win
     True
@@ -55,6 +56,7 @@ class Weights:
     win: float = 1.0
     margin: float = 0.0
     score: float = 0.0
+    nodes: int = 50_000
 
 
 @dataclass(frozen=True)
@@ -254,7 +256,7 @@ def _search(
     numbers = (weights.explore, weights.win, weights.margin, weights.score)
     rng = new_stream(seed, _digest(game, player, state))
     cell = stop.cell(backend, seconds if in_browser() else None)
-    root = Root(backend, state, player, is_open, numbers, rng, cell)
+    root = Root(backend, state, player, is_open, numbers, rng, cell, weights.nodes)
     compared = _compared(game, state, actions, backend)
     timer = threading.Timer(seconds, stop.set) if seconds is not None and not in_browser() else None
     if timer is not None:
@@ -272,7 +274,8 @@ def _search(
 
 def default_weights(game: Game) -> Weights:
     """Win, and where points are what players strive for, win by much with a high score."""
-    return Weights(explore=0.2, win=0.3, margin=0.2, score=0.7) if game.gains_are_points else Weights()
+    weights = Weights(explore=0.2, win=0.3, margin=0.2, score=0.7) if game.gains_are_points else Weights()
+    return weights if game.grows_trees else replace(weights, nodes=0)
 
 
 def _estimate(game: Game, state: Any, tree: Tree) -> Estimate:

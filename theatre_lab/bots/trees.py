@@ -19,8 +19,6 @@ from theatre_lab.core.compiled import Backend
 
 __all__ = ["Root", "Tree", "halve", "rounds"]
 
-_MOST_NODES = 50_000
-"""A tree that has so many nodes goes on without new ones."""
 _PIECE = 32
 """So many iterations of a tree go by, compiled, before the thread looks at the clock and turns to its next tree."""
 
@@ -30,7 +28,8 @@ class Root:
     """Where a search begins: a state as `player` sees it, or the true one if `is_open`.
 
     `weights` are exploration, win, margin and own score; `rng` the stream that gives the n-th iteration of every tree
-    its luck; `stop` an array of one number that ends the search when it is not 0.
+    its luck; `stop` an array of one number that ends the search when it is not 0. A tree of so many `nodes` goes on
+    without new ones.
 
     >>> from theatre_lab.core.compiled import list_backend
     >>> from theatre_lab.core.match import Match
@@ -48,6 +47,7 @@ class Root:
     weights: Sequence[float]
     rng: Sequence[int]
     stop: Any
+    nodes: int = 50_000
 
     def trees(self, actions: Sequence[int], iterations: int) -> list[Tree]:
         """A tree for each of these actions, with room for so many iterations each.
@@ -92,7 +92,7 @@ class Tree:
         backend = root.backend
         self.action, self.root = action, root
         self._kernel, self._worlds, self._place = backend.bind(kernel), worlds, place
-        nodes = min(iterations, _MOST_NODES) + 2
+        nodes = min(iterations, root.nodes) + 2
         self._visits, self._available = backend.small(nodes), backend.small(nodes)
         self._links = tuple(backend.small(nodes) for _ in range(5))
         self._sums = tuple(backend.reals(nodes) for _ in range(3))

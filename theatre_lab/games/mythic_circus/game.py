@@ -51,6 +51,7 @@ class MythicCircus(Game):
     option_names = ("finish", "max_turns")
     position_parts = positions.PARTS
     gains_are_points = False
+    grows_trees = False
     careless = 10
 
     def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:

@@ -58,6 +58,7 @@ class TheTheatre(Game):
     position_parts = positions.PARTS
     drawn_options = ("decks", "leader")
     gains_are_points = False
+    grows_trees = False
 
     def check_options(self, players: int, options: Mapping[str, Any]) -> dict[str, Any]:
         refuse_unknown("option", options, _OPTIONS)
