@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import Any
 
 import pytest
 from bots.nim import NIM, position
@@ -157,3 +158,29 @@ def test_open_cards_make_a_difference_where_cards_are_hidden() -> None:
     opened = [analyse_open(game, world, iterations=8, backend=lists).estimates for world in worlds]
     assert closed[0] == closed[1] == closed[2]
     assert len({repr(each) for each in opened}) > 1
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"iterations": 0}, "iterations must be a whole number from 1"),
+        ({"seed": "x"}, "seed must be a whole number"),
+        ({"seconds": float("inf")}, "seconds must be a number above 0 and at most 100,000, not inf"),
+        ({"seconds": float("nan")}, "not nan"),
+        ({"seconds": -1}, "not -1"),
+        ({"seconds": "a"}, "seconds must be a number"),
+        ({"backend": "lists"}, "a backend is what list_backend"),
+        ({"backend": list_backend(get_game("cabaret"))}, "makes for Nim"),
+        ({"stop": True}, "stop must be a StopFlag, not true"),
+        ({"actions": 5}, "actions must be a list of the numbers of legal actions, not 5"),
+    ],
+)
+def test_what_does_not_fit_is_refused_by_name(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadInput, match=f"(?i){message}"):
+        analyse(NIM.view(position(5), 0), **{"iterations": 3, "backend": list_backend(NIM), **given})
+
+
+def test_a_match_is_no_view() -> None:
+    match = Match(get_game("cabaret"), 2, seed=1)
+    with pytest.raises(BadInput, match=r"a search begins from a view, such as match\.view\(0\)"):
+        analyse(match, iterations=3)  # type: ignore[arg-type]

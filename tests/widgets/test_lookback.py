@@ -16,7 +16,7 @@ from theatre_lab.core.match import Match
 from theatre_lab.games import game_names, get_game
 from theatre_lab.lab.review import review
 from theatre_lab.lab.simulate import play_game
-from theatre_lab.widgets import Replay, Review, Table
+from theatre_lab.widgets import Replay, Review, Table, table
 
 
 def cabaret(players: int = 3, seed: int = 3) -> Match:
@@ -332,6 +332,13 @@ def test_playing_on_shows_nothing_of_how_the_cards_of_a_game_that_goes_on_lie() 
     for each in tries:
         assert each.practice
         assert each.view(0) == match.game.view(match.history[6].before, 0)
+
+
+def test_a_table_is_taken_for_its_match() -> None:
+    match = play_game(get_game("cabaret"), [get_bot("greedy"), get_bot("random", 1)], seed=3, options={"rounds": 1})
+    shown = table(match)
+    assert len(review(shown, iterations=2, backend="lists", player=1).decisions) > 1
+    assert repr(Replay(shown)) == repr(Replay(match))
 
 
 def test_what_is_no_game_is_refused() -> None:

@@ -59,6 +59,8 @@ def get_bot(name: object, seed: int = 0, *, live: bool = False) -> Bot:
         return _SIMPLE[name](number)
     near = difflib.get_close_matches(str(name)[:40], bot_names(), n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(bot_names())}"
+    if ":" in str(name):
+        hint += "; bots of your own play in simulate and in ratings"
     raise OptionError(f"there is no bot {show(name)}; {hint}")
 
 

@@ -31,6 +31,8 @@ __all__ = [
     "Analysis", "Estimate", "StopFlag", "Weights", "analyse", "analyse_open", "backend_now", "view_digest", "warm",
 ]  # fmt: skip
 
+_LONGEST = 100_000
+"""A search may be told to take so many seconds at most: a day and more."""
 _DOUBT = 8
 """As if so many more visits of the best action had been like the mean of all."""
 THREADS = 2
@@ -175,7 +177,7 @@ def analyse(
     answer depend on the machine. Without a backend the compiled one is used (and waited for). With `actions` only
     these legal actions are compared; with `even` all are tried equally often, instead of half of them dropping out
     again and again (`trees.halve`). With fewer iterations than actions the last ones are not looked at.
-    BadInput when it is not the view's player who decides, or for iterations below 0.
+    BadInput when it is not the view's player who decides, or names what does not fit.
 
     >>> from theatre_lab.core.compiled import list_backend
     >>> from theatre_lab.core.match import Match
@@ -185,6 +187,8 @@ def analyse(
     >>> found.action in view.actions(), found.iterations
     (True, 16)
     """
+    if not isinstance(view, View):
+        raise BadInput(f"a search begins from a view, such as match.view(0), not from {show(view)}")
     if not view.is_to_move:
         raise BadInput(f"player {view.player} is not to move: there is nothing to search for")
     return _search(
@@ -221,6 +225,19 @@ def analyse_open(
     return _search(game, state, mover, True, actions, even, iterations, seed, weights, backend, stop, None)
 
 
+def _check(game: Game, actions: object, backend: object, stop: object, seconds: object) -> None:
+    """BadInput names the first of these that does not fit."""
+    if isinstance(actions, str) or not isinstance(actions, Sequence):
+        raise BadInput(f"actions must be a list of the numbers of legal actions, not {show(actions)}")
+    if backend is not None and (not isinstance(backend, Backend) or backend.game is not game):
+        raise BadInput(f"a backend is what list_backend(game) or compiled_backend(game) makes for {game.title}")
+    if stop is not None and not isinstance(stop, StopFlag):
+        raise BadInput(f"stop must be a StopFlag, not {show(stop)}")
+    is_number = isinstance(seconds, int | float) and not isinstance(seconds, bool)
+    if seconds is not None and not (is_number and 0 < seconds <= _LONGEST):  # type: ignore[operator]
+        raise BadInput(f"seconds must be a number above 0 and at most {_LONGEST:,}, not {show(seconds)}")
+
+
 def _compared(game: Game, state: Any, actions: Sequence[int], backend: Backend) -> list[int]:
     """The actions to look at: those given, or else the game's candidates. BadInput for one that is not legal."""
     legal = game.legal_actions(state) if actions else []
@@ -248,7 +265,9 @@ def _search(
     stop: StopFlag | None,
     seconds: float | None,
 ) -> Analysis:
-    expect_int("iterations", iterations, 0, 1_000_000_000)
+    expect_int("iterations", iterations, 1, 1_000_000_000)
+    expect_int("seed", seed, -(2**127), 2**127)
+    _check(game, actions, backend, stop, seconds)
     backend = backend or compiled_backend(game)
     weights = weights or default_weights(game)
     stop = stop or StopFlag()

@@ -25,7 +25,7 @@ from theatre_lab.core.options import expect_choice, expect_int, show
 from theatre_lab.core.records import GameRecord
 from theatre_lab.games import get_game
 
-__all__ = ["COSTLIEST", "Decision", "Grade", "Review", "finished", "review"]
+__all__ = ["COSTLIEST", "Decision", "Grade", "Review", "finished", "match_of", "review"]
 
 COSTLIEST = 3
 """So many costly moves are shown first."""
@@ -325,26 +325,37 @@ def _by_cost(decisions: Sequence[Decision], hindsight: bool) -> list[Decision]:
 # ------------------------------------------------------------------ reviewing
 
 
-def finished(source: Match | GameRecord | str | os.PathLike[str]) -> Match:
-    """A match of its own of a finished game: a match, a record, or what `load` reads. BadInput when it is not over.
+def match_of(source: object, purpose: str) -> Match:
+    """A match of its own of what somebody gave for this purpose: a match, a table, a record, or what `load` reads.
+
+    >>> from theatre_lab.api import new_match
+    >>> match_of(new_match("overture", 2, theatre="blackbox", seed=1), "a replay").ply
+    0
+    >>> match_of(7, "a replay")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.BadInput: a replay needs a match, a table, a record or a saved game, not 7
+    """
+    source = getattr(source, "match", source)
+    if isinstance(source, Match):
+        return source.rewound(source.ply, seats=source.seats)
+    if isinstance(source, GameRecord):
+        return Match.from_record(source, get_game(source.game))
+    if isinstance(source, str | os.PathLike):
+        return load(source)
+    raise BadInput(f"{purpose} needs a match, a table, a record or a saved game, not {show(source)}")
+
+
+def finished(source: object) -> Match:
+    """A match of its own of a finished game: a match, a table, a record, or what `load` reads. BadInput when it is not
+    over.
 
     >>> from theatre_lab.api import new_match
     >>> finished(new_match("overture", 2, theatre="blackbox", seed=1))
     Traceback (most recent call last):
     theatre_lab.core.errors.BadInput: a review tells how the cards lay, so it waits for the end: this game is still
     going on
-    >>> finished(7)
-    Traceback (most recent call last):
-    theatre_lab.core.errors.BadInput: a review needs a match, a record or a saved game, not 7
     """
-    if isinstance(source, Match):
-        match = source.rewound(source.ply, seats=source.seats)
-    elif isinstance(source, GameRecord):
-        match = Match.from_record(source, get_game(source.game))
-    elif isinstance(source, str | os.PathLike):
-        match = load(source)
-    else:
-        raise BadInput(f"a review needs a match, a record or a saved game, not {show(source)}")
+    match = match_of(source, "a review")
     if not match.game.has_review:
         raise BadInput(f"{match.game.title} is not reviewed: it is judged by the game that follows; review that one")
     if not match.is_over:

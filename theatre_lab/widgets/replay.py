@@ -6,13 +6,11 @@ import html
 import os
 from typing import Any, Self
 
-from theatre_lab.api import load
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Part
 from theatre_lab.core.match import HUMAN, Match
 from theatre_lab.core.options import expect_bool, show
 from theatre_lab.core.records import GameRecord
-from theatre_lab.games import get_game
 from theatre_lab.lab import review as lab
 from theatre_lab.widgets._base import Args
 from theatre_lab.widgets._lookback import Lookback, by_name
@@ -52,7 +50,7 @@ class Replay(Lookback):
         review: lab.Review | None = None,
         at: int = 0,
     ) -> None:
-        match = _match_of(source)
+        match = lab.match_of(source, "a replay")
         self._viewer = _first_person(match) if viewer is None else _check_viewer(match, viewer)
         if review is not None and (not isinstance(review, lab.Review) or _deeds(review.match) != _deeds(match)):
             raise BadInput("the review is of another game; theatre_lab.review(match) makes the one of this game")
@@ -294,16 +292,6 @@ class Replay(Lookback):
         head = "".join(f"<p>{html.escape(line)}</p>" for line in self._lines()[:2])
         inside: str = self._show.table_html(self._view(), self._match.names, False)
         return f"{head}{inside}"
-
-
-def _match_of(source: object) -> Match:
-    if isinstance(source, Match):
-        return source.rewound(source.ply, seats=source.seats)
-    if isinstance(source, GameRecord):
-        return Match.from_record(source, get_game(source.game))
-    if isinstance(source, str | os.PathLike):
-        return load(source)
-    raise BadInput(f"a replay needs a match, a record or a saved game, not {show(source)}")
 
 
 def _deeds(match: Match) -> list[tuple[int, str]]:

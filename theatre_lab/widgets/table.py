@@ -965,7 +965,11 @@ def _seats(you: object, opponents: object) -> list[str]:
     people = list(you) if isinstance(you, (list, tuple, range)) else [you]
     bots = [opponents] if isinstance(opponents, str) else opponents
     if not isinstance(bots, (list, tuple)) or not all(isinstance(bot, str) for bot in bots):
-        raise BadInput(f"opponents must be a list of bots' names, not {show(opponents)}")
+        known = ", ".join(bot_names())
+        raise BadInput(
+            f"opponents must be a list of bots' names ({known}), not {show(opponents)}; "
+            "bots of your own play in simulate and in ratings"
+        )
     count = len(people) + len(bots)
     places = [place for place in people if type(place) is int and 0 <= place < count]
     if not people or len(set(places)) != len(people):
