@@ -7,11 +7,12 @@ import contextlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Annotated, Any, BinaryIO
+from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NoReturn
 
 import typer
+from typer.core import TyperGroup
 
 from theatre_lab.core.errors import BadInput, TheatreLabError
 from theatre_lab.core.match import SAVE_FORMAT
@@ -19,9 +20,34 @@ from theatre_lab.core.options import show
 from theatre_lab.core.records import MOST_BYTES, GameRecord, parse_json, replay, unpack_share_code
 from theatre_lab.games import get_game
 
+if TYPE_CHECKING:
+    from theatre_lab.lab.ratings import Meeting
+
 __all__ = ["main"]
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, rich_markup_mode=None, pretty_exceptions_enable=False)
+
+def _end_stopped(message: str) -> NoReturn:
+    print(f"theatre-lab: {message}", file=sys.stderr)
+    sys.exit(130)
+
+
+class _Commands(TyperGroup):
+    """Commands that say so when they are interrupted: left to itself, the library ends without a word."""
+
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as interrupt:
+            _end_stopped(str(interrupt) or "stopped")
+
+
+app = typer.Typer(
+    cls=_Commands,
+    add_completion=False,
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files of JSON lines, or - for standard input.")]
 Answer = dict[str, Any]
 
@@ -236,6 +262,8 @@ def simulate_games(
     if csv is not None:
         result.save_csv(csv)
     _write(json.dumps(result.as_dict()) if as_json else str(result))
+    if not result.is_complete:
+        _end_stopped(f"stopped after {result.games} of {result.asked} games; these are summed up")
 
 
 @app.command("ratings")
@@ -249,10 +277,22 @@ def rate_bots(
     workers: Annotated[int | None, typer.Option(help="Workers to share the games; the results are the same.")] = None,
 ) -> None:
     """Rate bots on one scale by games of two, with 95 % intervals."""
-    from theatre_lab.lab.ratings import ladder
+    from theatre_lab.lab.ratings import ladder, ladder_of
 
     names = [name.strip() for name in bots.split(",")]
-    _write(str(ladder(game, names, deals=deals, seed=seed, workers=workers, progress=True)))
+    met: list[Meeting] = []
+    try:
+        steps = ladder(game, names, deals=deals, seed=seed, workers=workers, progress=True, on_meeting=met.append)
+    except KeyboardInterrupt:
+        if not met:
+            raise KeyboardInterrupt("stopped before the first two bots had met: there is nothing to rate") from None
+        _write(str(ladder_of(game, met, seed)))
+        _end_stopped(f"stopped; rated by the meetings that were over: {_pairs(met)}")
+    _write(str(steps))
+
+
+def _pairs(meetings: Sequence[Meeting]) -> str:
+    return ", ".join(f"{meeting.first} and {meeting.second}" for meeting in meetings)
 
 
 # ------------------------------------------------------------------ balance
@@ -354,8 +394,7 @@ def main() -> None:
     except TheatreLabError as error:
         _fail(str(error))
     except KeyboardInterrupt:
-        print("theatre-lab: stopped", file=sys.stderr)
-        sys.exit(130)
+        _end_stopped("stopped")
 
 
 def _fail(message: str) -> None:

@@ -855,17 +855,13 @@ def test_stopping_threads_keeps_what_was_played(monkeypatch: pytest.MonkeyPatch)
 
 def test_where_nothing_will_be_compiled_workers_are_processes(monkeypatch: pytest.MonkeyPatch) -> None:
     pools: list[int] = []
-    pool = module._Lent
 
-    class Pool(pool):  # type: ignore[misc, valid-type]
-        def __init__(self, workers: int) -> None:
-            super().__init__(module.ThreadPoolExecutor(workers))
-            pools.append(workers)
+    def here(play: Any, games: range, workers: int, most: int) -> Any:
+        pools.append(workers)
+        yield None
+        yield from (play(games[at : at + most]) for at in range(0, len(games), most))
 
-        def close(self, *, is_done: bool) -> None:
-            self.get().shutdown()
-
-    monkeypatch.setattr(module, "_Pool", Pool)
+    monkeypatch.setattr(module, "in_processes", here)
     monkeypatch.setattr(module, "_POOLING", 0.001)
     monkeypatch.setattr(module, "compiled_soon", lambda game, seconds: False)
     shared = simulate("cabaret", ["easy", "random"], games=60, seed=3, rounds=1, workers=2)

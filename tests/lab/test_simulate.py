@@ -30,8 +30,8 @@ from theatre_lab.lab.simulate import play_game, simulate
 def test_the_games_are_the_same_for_any_number_of_workers(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = simulate("overture", ["greedy", "random"], games=36, seed=3)
     pools: list[int] = []
-    pool = module._Pool
-    monkeypatch.setattr(module, "_Pool", lambda workers: pools.append(workers) or pool(workers))
+    pool = module.in_processes
+    monkeypatch.setattr(module, "in_processes", lambda *asked: pools.append(asked[2]) or pool(*asked))
     monkeypatch.setattr(module, "compiled_if_ready", lambda game: None)
     monkeypatch.setattr(module, "compiled_soon", lambda game, seconds: False)
     monkeypatch.setattr(module, "_POOLING", 0.0)
@@ -392,7 +392,7 @@ def test_the_error_told_is_that_of_the_first_game_however_late_it_comes() -> Non
         raise BotError(f"game {games[0]}")
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool, pytest.raises(BotError, match="game 0"):
-        list(module._shared(play, range(40), module._lender(pool), 2, lambda: 5))
+        list(module._shared(play, range(40), module._Lent(pool), 2, lambda: 5))
 
 
 def test_games_before_one_that_failed_are_not_waited_for_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -407,7 +407,7 @@ def test_games_before_one_that_failed_are_not_waited_for_for_ever(monkeypatch: p
 
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         with pytest.raises(BotError, match="game 5"):
-            list(module._shared(play, range(40), module._lender(pool), 2, lambda: 5))
+            list(module._shared(play, range(40), module._Lent(pool), 2, lambda: 5))
         assert not told.is_set()
         told.set()
 

@@ -23,7 +23,7 @@ from theatre_lab.lab.simulate import GameResult, simulate
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["Ladder", "Meeting", "ladder", "neighbours"]
+__all__ = ["Ladder", "Meeting", "ladder", "ladder_of", "neighbours"]
 
 RESAMPLES = 200
 _PRIOR = 0.5
@@ -112,7 +112,7 @@ def ladder(
 
     Every deal is played twice, with the seats exchanged; shared wins count half. Intervals are percentiles over
     resampled deals. Meetings in `known` are not played again; `on_meeting` is called with each that was. OptionError
-    says what does not fit; an interrupt ends the ladder, with no half of a meeting told.
+    says what does not fit; an interrupt ends the ladder, with no half of a meeting told: `ladder_of` rates the others.
 
     >>> steps = ladder("overture", ["random", "easy"], deals=4, seed=1, theatre="rotunda")
     >>> [row.bot for row in steps.ratings], steps.ratings[-1].rating < 1000 <= steps.ratings[0].rating
@@ -135,6 +135,19 @@ def ladder(
             if on_meeting is not None:
                 on_meeting(meeting)
         meetings.append(meeting)
+    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed)
+
+
+def ladder_of(game: str, meetings: Sequence[Meeting], seed: int = 0) -> Ladder:
+    """The ladder that some meetings make, such as those of a ladder that was interrupted: of the bots in them alone.
+
+    >>> steps = ladder_of("overture", [Meeting("random", "easy", (0.0, 0.5, 0.0))])
+    >>> [row.bot for row in steps.ratings], steps.games
+    (['easy', 'random'], 6)
+    """
+    names = list(dict.fromkeys(name for meeting in meetings for name in (meeting.first, meeting.second)))
+    if not names:
+        raise OptionError("a ladder needs a meeting of two bots or more, not none")
     return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed)
 
 

@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import concurrent.futures
 import contextlib
-import multiprocessing
 import os
 import pickle
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -42,6 +41,7 @@ from theatre_lab.lab.bulk import (
     give_way,
     moves_by_lot,
 )
+from theatre_lab.lab.processes import Pace, expect_to_be_guarded, in_processes
 from theatre_lab.lab.results import BotSummary, GameResult, Simulation, points_by_clause, summary_of
 
 __all__ = ["BotSummary", "GameResult", "Simulation", "play_game", "simulate"]
@@ -52,8 +52,10 @@ _THREAD_CHUNK = 1024
 """So many at most of compiled games."""
 _PIECE = 0.3
 """A chunk of compiled games takes about so many seconds at most, in which nobody can stop it."""
-_MORE = 4
-"""A chunk is at most so many times as large as one that was timed."""
+_TURN = 1.0
+"""Whoever lends workers is given games for about so many seconds at once."""
+_LOOK = 0.1
+"""Seconds between two looks at `stop` where games are waited for."""
 _SAMPLE = 3
 """After so many games it is told how long the rest will take."""
 _POOLING = 2.0
@@ -185,10 +187,12 @@ def simulate(
     `workers` share the games (one by default, 0 for one a core; one in a browser), or those of any
     `concurrent.futures` executor or Dask client; the games are the same, and a worker that dies loses none. With
     `progress` a bar is shown on stderr, or a function of yours is called with (played, asked). Setting `stop`, or
-    interrupting, ends the run and keeps the games that were played.
+    interrupting, ends the run and keeps the games that were played; before the first one is over, OptionError or
+    KeyboardInterrupt says so.
 
     Where no bot searches (`random`, `greedy`, `easy`, `medium`), a long run goes over to compiled code as soon as
-    that is ready, and the workers are threads; the games are the same as on lists. Otherwise they are processes.
+    that is ready, and the workers are threads; the games are the same as on lists. Otherwise they are
+    processes, and in a script the call stands under `if __name__ == "__main__":`, since each process reads the script.
 
     The answer names the backend whose choices the games hold: that of the bots that search, which is the compiled
     rules where numba is installed, or else lists. OptionError says what does not fit, BotError which bot erred.
@@ -210,8 +214,8 @@ def simulate(
     luck = expect_int("seed", seed, -(2**63), 2**63 - 1)
     plan = _Plan(game, players, luck, options, expect_bool("rotate", rotate), dict(rules or {}), added_games())
     backend, shared_by = _backend_of(players), _worker_count(workers)
-    if backend == "compiled" and shared_by > 1 and executor is None:
-        warm(kind).wait()
+    if shared_by > 1 and executor is None:
+        expect_to_be_guarded()
     played = _collect(_run(plan, count, shared_by, executor), count, progress, stop)
     if not played:
         raise OptionError("stopped before the first game was over: there is nothing to sum up")
@@ -282,23 +286,35 @@ def _joined(played: Sequence[Games], numbers_of: Callable[[Games, int], Sequence
 # ------------------------------------------------------------------ running
 
 
-def _run(plan: _Plan, count: int, workers: int, executor: Executor | Client | None) -> Iterator[Games]:
-    """The games in the order in which they come in."""
+def _run(plan: _Plan, count: int, workers: int, executor: Executor | Client | None) -> Iterator[Games | None]:
+    """The games in the order in which they come in, and None where they are waited for."""
     if executor is not None:
-        shared_by = os.cpu_count() or 1
-        size = partial(_chunk, count, shared_by)
-        yield from _shared(plan.play_many, range(count), _lender(executor), shared_by, size)
+        yield from _run_lent(plan, _Lent.of(executor), count, os.cpu_count() or 1)
     elif (whole := plan.whole_games()) is not None:
         yield from _run_whole(plan, whole, count, workers)
     elif workers == 1 or count <= (1 if _backend_of(plan.bots) == "compiled" else _CHUNK):
         yield from ([plan.play(index)] for index in range(count))
     else:
         _check_can_travel(plan)
-        size = partial(_chunk, count, workers)
-        yield from _shared(plan.play_many, range(count), _Pool(workers), workers, size)
+        if _backend_of(plan.bots) == "compiled":
+            warmup = warm(plan.kind())
+            while not warmup.wait(_LOOK) and warmup.error is None:
+                yield None
+        yield from in_processes(plan.play_many, range(count), workers, _chunk(count, workers))
 
 
-def _run_whole(plan: _Plan, whole: WholeGames, count: int, workers: int) -> Iterator[Games]:
+def _run_lent(plan: _Plan, lender: _Lent, count: int, workers: int) -> Iterator[Games | None]:
+    """Games by the workers of an executor, as many at once as seem to take a second."""
+    pace, start, played = Pace(_chunk(count, workers), _TURN), time.monotonic(), 0
+    with contextlib.closing(_shared(plan.play_many, range(count), lender, workers, pace.size)) as coming:
+        for some in coming:
+            if some is not None:
+                played += len(some)
+                pace.time(pace.size(), (time.monotonic() - start) * workers / played * pace.size())
+            yield some
+
+
+def _run_whole(plan: _Plan, whole: WholeGames, count: int, workers: int) -> Iterator[Games | None]:
     """Games of bots that do not search: on lists until compiled code is ready, if that is worth it, then in threads."""
     game, spent, play = whole.game, 0.0, partial(whole.play_series, plan.series())
     for index in range(count):
@@ -311,8 +327,7 @@ def _run_whole(plan: _Plan, whole: WholeGames, count: int, workers: int) -> Iter
         if compiled_soon(game, left / workers):
             give_way(game, spent / index)
         elif workers > 1 and left > _POOLING:
-            size = partial(_chunk, count - index, workers)
-            yield from _shared(plan.play_many, range(index, count), _Pool(workers), workers, size)
+            yield from in_processes(plan.play_many, range(index, count), workers, _chunk(count - index, workers))
             return
         start = time.monotonic()
         played = play(range(index, index + 1), list_backend(game))
@@ -324,17 +339,13 @@ class _Timed:
     """Plays games, and says how many at once take about `_PIECE` seconds, `most` at most."""
 
     def __init__(self, play: Callable[[range], PlayedGames], most: int) -> None:
-        self._play, self._most, self._fitting = play, most, min(most, _CHUNK)
-
-    def size(self) -> int:
-        return self._fitting
+        self._play, self._pace = play, Pace(most, _PIECE, _CHUNK)
+        self.size = self._pace.size
 
     def play(self, games: range) -> PlayedGames:
         start = time.monotonic()
         played = self._play(games)
-        seconds = time.monotonic() - start
-        times = min(_PIECE / seconds, _MORE) if seconds > 0 else _MORE
-        self._fitting = max(1, min(self._most, int(times * len(games))))
+        self._pace.time(len(games), time.monotonic() - start)
         return played
 
 
@@ -352,84 +363,43 @@ def _check_can_travel(plan: _Plan) -> None:
             )
 
 
-class _Lender(Protocol):
-    """Gives out an executor, and a new one when it has died (`in_processes`, with all that was given to it)."""
-
-    in_processes: bool
-
-    def get(self) -> Executor: ...
-    def renew(self) -> Executor: ...
-    def close(self, *, is_done: bool) -> None: ...
-
-
-class _Pool:
-    """Processes of our own."""
-
-    in_processes = True
-
-    def __init__(self, workers: int) -> None:
-        self._workers = workers
-        self._pool = self._new()
-
-    def _new(self) -> Executor:
-        context = multiprocessing.get_context("spawn")
-        return concurrent.futures.ProcessPoolExecutor(self._workers, mp_context=context)
-
-    def get(self) -> Executor:
-        return self._pool
-
-    def renew(self) -> Executor:
-        self._pool.shutdown(wait=False, cancel_futures=True)
-        self._pool = self._new()
-        return self._pool
-
-    def close(self, *, is_done: bool) -> None:
-        if not is_done:
-            for process in list((getattr(self._pool, "_processes", None) or {}).values()):
-                process.terminate()
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-
 class _Lent:
     """An executor of the caller's, who also ends it."""
 
-    in_processes = False
+    can_be_long = True
+    """May a chunk take long, so that others are to look up while it is waited for?"""
 
     def __init__(self, executor: Executor) -> None:
-        self._executor = executor
+        self.executor = executor
 
-    def get(self) -> Executor:
-        return self._executor
+    @classmethod
+    def of(cls, executor: Executor | Client) -> _Lent:
+        lent: Any = executor.get_executor() if hasattr(executor, "get_executor") else executor
+        if not hasattr(lent, "submit"):
+            raise OptionError(f"executor must be a concurrent.futures executor or a Dask client, not {show(executor)}")
+        return cls(lent)
 
-    def renew(self) -> Executor:
-        return self._executor
-
-    def close(self, *, is_done: bool) -> None:
+    def close(self) -> None:
         """It is not ours to close."""
 
 
 class _Threads(_Lent):
     """Threads of our own, for compiled code, which holds no lock."""
 
+    can_be_long = False
+
     def __init__(self, workers: int) -> None:
         super().__init__(ThreadPoolExecutor(workers, thread_name_prefix="games"))
 
-    def close(self, *, is_done: bool) -> None:
-        self.get().shutdown(wait=False, cancel_futures=True)
-
-
-def _lender(executor: Executor | Client) -> _Lender:
-    lent: Any = executor.get_executor() if hasattr(executor, "get_executor") else executor
-    if not hasattr(lent, "submit"):
-        raise OptionError(f"executor must be a concurrent.futures executor or a Dask client, not {show(executor)}")
-    return _Lent(lent)
+    def close(self) -> None:
+        self.executor.shutdown(wait=False, cancel_futures=True)
 
 
 def _shared(
-    play: Callable[[range], Games], games: range, lender: _Lender, workers: int, size: Callable[[], int]
-) -> Iterator[Games]:
+    play: Callable[[range], Games], games: range, lender: _Lent, workers: int, size: Callable[[], int]
+) -> Generator[Games | None, None, None]:
     """Chunks of games, of the size that is told when one is given out to a worker; a chunk counts once, when it comes
-    back whole, and is given out again when its worker dies."""
+    back whole, and is given out again when its worker dies. None where chunks that can be long are waited for."""
     again: deque[range] = deque()
     tries: dict[range, int] = {}
     running: dict[Future[Games], range] = {}
@@ -444,12 +414,15 @@ def _shared(
                     chunk, games = games[:count], games[count:]
                 tries[chunk] = tries.get(chunk, 0) + 1
                 try:
-                    running[lender.get().submit(play, chunk)] = chunk
+                    running[lender.executor.submit(play, chunk)] = chunk
                 except concurrent.futures.BrokenExecutor as gone:
                     lost.append((chunk, gone))
             done: set[Future[Games]] = set()
             if not lost:
-                done, _ = concurrent.futures.wait(running, return_when=concurrent.futures.FIRST_COMPLETED)
+                limit = _LOOK if lender.can_be_long else None
+                done, _ = concurrent.futures.wait(running, limit, concurrent.futures.FIRST_COMPLETED)
+                if not done:
+                    yield None
             for future in sorted(done, key=lambda future: running[future].start):
                 chunk, error = running.pop(future), future.exception()
                 if error is None:
@@ -465,14 +438,10 @@ def _shared(
                             f"the workers died {_TRIES} times over games {chunk[0]} to {chunk[-1]}"
                         ) from error
                 again.extendleft(chunk for chunk, _ in lost)
-                if lender.in_processes:
-                    again.extendleft(running.values())
-                    running.clear()
-                    lender.renew()
     finally:
         for future in running:
             future.cancel()
-        lender.close(is_done=not games and not again and not running)
+        lender.close()
 
 
 def _first_error(running: Mapping[Future[Any], range], chunk: range, error: BaseException) -> BaseException:
@@ -508,13 +477,19 @@ def _is_loss(error: BaseException) -> bool:
     ).__name__ in ("KilledWorker", "CommClosedError", "FutureCancelledError")
 
 
-def _collect(games: Iterable[Games], count: int, progress: bool | Told, stop: threading.Event | None) -> list[Games]:
+def _collect(
+    games: Iterator[Games | None], count: int, progress: bool | Told, stop: threading.Event | None
+) -> list[Games]:
     """All games in order; those so far when stopped or interrupted."""
     told, close = _teller(count, progress)
     played: list[Games] = []
     before = 0
     try:
         for some in games:
+            if some is None:
+                if stop is not None and stop.is_set():
+                    break
+                continue
             played.append(some)
             if told is not None or stop is not None:
                 until = _tell(before, len(some), count, told, stop)
@@ -524,7 +499,7 @@ def _collect(games: Iterable[Games], count: int, progress: bool | Told, stop: th
             before += len(some)
     except KeyboardInterrupt:
         if not played:
-            raise
+            raise KeyboardInterrupt("stopped before the first game was over: there is nothing to sum up") from None
     finally:
         close()
         if isinstance(games, Iterator):
@@ -533,13 +508,14 @@ def _collect(games: Iterable[Games], count: int, progress: bool | Told, stop: th
 
 
 def _tell(before: int, more: int, count: int, told: Told | None, stop: threading.Event | None) -> int | None:
-    """Tell of each game that came in; the number at which the run was stopped, if it was."""
+    """Tell of each game that came in; how many count where the run was stopped: all, if it was before they came."""
+    is_over = stop is not None and stop.is_set()
     for played in range(before + 1, before + more + 1):
         if told is not None:
             told(played, count)
-        if stop is not None and stop.is_set():
+        if stop is not None and stop.is_set() and not is_over:
             return played
-    return None
+    return before + more if is_over else None
 
 
 def _teller(count: int, progress: bool | Told) -> tuple[Told | None, Callable[[], None]]:
