@@ -90,6 +90,10 @@ def in_processes(play: Callable[[range], Done], numbers: range, workers: int, mo
     iterator ends them at once, and so does an interrupt, which reaches this process alone. What a worker that died had
     not sent is given out again. OptionError says when workers die again and again or cannot begin; the error of `play`
     is raised here, of those that come in soon that of the earliest number.
+
+    >>> pieces = [piece for piece in in_processes(list, range(6), workers=1, most=4) if piece is not None]
+    >>> sorted(number for piece in pieces for number in piece)
+    [0, 1, 2, 3, 4, 5]
     """
     team = _Team(play, numbers, min(workers, len(numbers)), most)
     try:
