@@ -11,10 +11,12 @@ import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Sized
-from multiprocessing.connection import Connection, wait
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from theatre_lab.core.errors import OptionError
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
 
 __all__ = ["Pace", "expect_to_be_guarded", "in_processes"]
 
@@ -33,8 +35,8 @@ _PATIENCE = 5.0
 _UNGUARDED = 87
 """The exit code of a worker that came upon the call that begins workers while it read the user's script."""
 _UNGUARDED_SCRIPT = (
-    "more than one worker are processes, and each reads your script first, where it came upon this same call again: "
-    'put the call under `if __name__ == "__main__":`, or ask for workers=1'
+    "each worker reads your script before it plays, and so came upon the call that begins workers: "
+    'put that call under `if __name__ == "__main__":`, or ask for workers=1'
 )
 
 
@@ -147,6 +149,8 @@ class _Team(Generic[Done]):
 
     def look(self, seconds: float) -> list[Done]:
         """Give out work and wait so long for what comes; all that has come."""
+        from multiprocessing.connection import wait  # a browser, which never comes here, has it not
+
         self._give()
         came: list[Done] = []
         ready = wait([worker.pipe for worker in self._workers], seconds)
