@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import multiprocessing
 import os
 import pickle
@@ -279,11 +280,11 @@ def _serve_range(pipe: Connection, play: _Player, work: range, pace: Pace) -> No
 
 
 def _that_travels(error: Exception) -> Exception:
-    """The error with where it happened as a note, or its text alone where it cannot be pickled."""
+    """The error with where it happened as a note, or its text alone where it cannot be sent."""
     if error.__cause__ is not None:
         error.add_note("".join(traceback.format_exception(error.__cause__)))
     try:
-        pickle.loads(pickle.dumps(error))
+        pickle.dumps(copy.copy(error))  # an error that cannot be made again fails here, not where it comes in
     except Exception:
         return RuntimeError(f"{type(error).__name__}: {error}")
     return error
