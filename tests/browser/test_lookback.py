@@ -14,7 +14,7 @@ from widgets.test_lookback import Cold, cabaret, part_of
 from theatre_lab.core.match import Match
 from theatre_lab.games import game_names, get_game
 from theatre_lab.lab.review import Review as Found
-from theatre_lab.lab.review import review
+from theatre_lab.lab.review import lost_by, review
 from theatre_lab.widgets import Replay, Review, Table
 
 if TYPE_CHECKING:
@@ -55,9 +55,10 @@ def test_a_costly_move_is_tried_again(page: Page, found: Found) -> None:
     moves = page.locator(".move")
     expect(moves.first).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".whybetter .outlook tbody tr")).to_have_count(2)
-    second = found.costly()[1]
+    grade = found.costly()[1].known
+    assert grade is not None
     moves.nth(1).click()
-    expect(page.locator(".cost")).to_contain_text(f"{second.known.regret:.1f} points" if second.known else "")
+    expect(page.locator(".cost")).to_contain_text(f"It cost {lost_by(grade)} (")
     page.get_by_label("against").select_option("easy")
     button(stage, "Try it again").click()
     expect(page.locator(".prompt")).to_contain_text(re.compile("Play a performer|You lead"))
