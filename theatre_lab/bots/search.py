@@ -58,7 +58,7 @@ class Weights:
     win: float = 1.0
     margin: float = 0.0
     score: float = 0.0
-    nodes: int = 50_000
+    nodes: int = Root.nodes
 
 
 @dataclass(frozen=True)
