@@ -1,7 +1,7 @@
 """A sensible player: a thin, strong troupe, the stage filled turn by turn, a show when it pays.
 
-Compilable like the rules. What it values is a row of weights (in tenths), so that other plans are other rows;
-`policy_action` is what greedy bots and playouts use.
+Compilable like the rules. What it values is a row of weights, so that other plans are other rows: `policy_action` is
+what playouts use, `greedy_action` what bots that do not search play.
 """
 
 from __future__ import annotations
@@ -69,6 +69,7 @@ from theatre_lab.games.mythic_circus.state import (
     SUMMON_PHASE,
     SWAP_PHASE,
 )
+from theatre_lab.games.mythic_circus.weights import GREEDY, WEIGHTS
 
 # ------------------------------------------------------------- weights: places in a row
 
@@ -87,28 +88,9 @@ W_ORDER = W_KEEP + KINDS
     W_RISE,
     W_RECALL,
     W_LEAST_VP,
+    W_PATIENCE,
     W_TARGET_VP,
-    WEIGHTS,
 ) = range(W_ORDER + KINDS, W_ORDER + KINDS + 6)
-
-TROUPE = (
-    (0, 0, 0, -24, 0),  # Working Gnome
-    (0, 0, 0, 10, 58),  # Daring Gnome
-    (0, 0, 0, 12, 51),  # Mischievous Gnome
-    (20, 7, 1, 2, 27),  # Goblin
-    (100, -10, 12, 30, 108),  # Golem
-    (35, 0, 2, 37, 60),  # Mermaid
-    (28, 0, -2, 29, 14),  # Werewolf
-    (39, 14, 2, 3, 40),  # Faun
-    (5, 0, 11, -3, 41),  # Minotaur
-    (30, 8, 4, 44, 70),  # Fairy
-    (46, 5, -4, 33, 32),  # Phoenix
-    (48, -20, 2, 60, 53),  # Unicorn
-    (16, 6, 4, 54, 91),  # Sphinx
-)
-"""A kind a row: hire, crowd, again, keep, order. Found by climbing in many thousands of games among 2 to 4 players."""
-SENSIBLE = (*(row[place] for place in range(5) for row in TROUPE), 10, 10, 20, 2, 30)
-"""The weights of `policy_action`."""
 
 NONE = -10000
 
@@ -161,7 +143,9 @@ def choose_rise(s: Any, weights: Any) -> Any:
 def choose_performing(s: Any, weights: Any) -> Any:
     """Perform as soon as it is worth enough, or wins: what stands on stage can be injured."""
     vp = grade_vp(s, grade_of(s, total_performance(s, s.active)))
-    if vp > 0 and (vp >= weights[W_LEAST_VP] or s.vp[s.active] + vp >= s.rule[R_WINNING_VP]):
+    own = int(s.vp[s.active])
+    is_enough = 10 * vp >= weights[W_LEAST_VP] + weights[W_PATIENCE] * own // 10
+    if vp > 0 and (is_enough or own + vp >= s.rule[R_WINNING_VP]):
         return PERFORM
     return PASS
 
@@ -276,7 +260,7 @@ def choose_hire(s: Any, n: Any, out: Any, weights: Any) -> Any:
 # ------------------------------------------------------------- all choices
 
 
-def weighed_action(s: Any, out: Any, weights: Any) -> Any:
+def weighted_action(s: Any, weights: Any, out: Any, rng: Any) -> Any:
     """A good legal action by these weights; `out` is scratch room."""
     n = legal_actions(s, out)
     phase = s.phase
@@ -318,7 +302,12 @@ def policy_action(s: Any, out: Any, rng: Any) -> Any:
     >>> MYTHIC_CIRCUS.action_text(s, policy_action(s, [0] * 27, new_stream(1)))
     'labor Golem'
     """
-    return weighed_action(s, out, SENSIBLE)
+    return weighted_action(s, WEIGHTS, out, rng)
+
+
+def greedy_action(s: Any, out: Any, rng: Any) -> Any:
+    """The action of a player who is a little less shrewd: what the bots greedy, easy and medium play."""
+    return weighted_action(s, GREEDY, out, rng)
 
 
 # ------------------------------------------------------------- what a search looks at

@@ -1,0 +1,128 @@
+"""Climb on from a policy's weights: change a few at random, keep the change when two sets of games say it is better.
+
+With the aim `score` a change is better when all players who use it score more; with `win`, when a player who uses it
+wins more than the fair share among players who do not yet. Prints the row of weights whenever it climbs.
+
+python benchmarks/studies/tune.py overture --aim score --minutes 10
+python benchmarks/studies/tune.py mythic-circus --aim win --minutes 10
+python benchmarks/studies/tune.py mythic-circus --minutes 0 --against greedy
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import tuning
+
+from theatre_lab.core.compiled import Backend, compiled_backend, list_backend
+from theatre_lab.core.game import WHOLE_WIN
+from theatre_lab.core.stream import new_stream
+from theatre_lab.games import get_game
+from theatre_lab.games.mythic_circus import weights as circus_weights
+from theatre_lab.games.overture import weights as overture_weights
+from theatre_lab.games.overture.theatres import THEATRE_IDS
+
+Tables = tuple[tuple[int, dict[str, Any]], ...]
+
+
+@dataclass(frozen=True)
+class Task:
+    """A game's rows of weights, and the tables (players, options) at which they are tried equally often.
+
+    `margin` is how much a change must gain, in points or as a share of the win, on both sets of games.
+    """
+
+    rows: Any
+    tables: Tables
+    margins: dict[str, float]
+
+
+TASKS = {
+    "overture": Task(
+        overture_weights, tuple((2, {"theatre": each}) for each in THEATRE_IDS), {"score": 0.01, "win": 0.004}
+    ),
+    "mythic-circus": Task(circus_weights, ((2, {}), (2, {}), (3, {}), (4, {})), {"score": 0.02, "win": 0.0035}),
+}
+
+
+class Trial:
+    """Plays games of one game by weights."""
+
+    def __init__(self, name: str, backend: Backend, aim: str) -> None:
+        self.task, self.backend, self.aim = TASKS[name], backend, aim
+        game = backend.game
+        self._play = backend.bind(tuning).weighted_games
+        self._scratch = backend.integers(game.max_actions), backend.integers(game.max_cards)
+        self._begun = []
+        for players, options in self.task.tables:
+            worlds = backend.worlds(2)
+            state = game.new_state(players, game.check_options(players, options), game.check_rules(None))
+            backend.store(worlds, 0, state)
+            self._begun.append((players, worlds))
+
+    def worth(self, one: Sequence[int], others: Sequence[int], games: int, seed: int) -> float:
+        """What the aim says of `one`: its mean score among its like, or its wins among `others`, 0.5 where it is fair.
+
+        `games` are played at every table, by the same luck for the same seed.
+        """
+        integers = self.backend.integers
+        rows = integers(one), integers(one if self.aim == "score" else others)
+        mean = 0.0
+        for players, worlds in self._begun:
+            totals = integers(2)
+            for seat in range(players if self.aim == "win" else 1):
+                rng = integers(new_stream(seed, seat))
+                each = games // (players if self.aim == "win" else 1)
+                self._play(worlds, each, seat, *rows, *self._scratch, rng, totals)
+            if self.aim == "score":
+                mean += int(totals[1]) / (games * players)
+            else:
+                mean += int(totals[0]) / WHOLE_WIN / (games // players * players) * players / 2
+        return mean / len(self._begun)
+
+
+def changed(weights: Sequence[int], luck: random.Random) -> list[int]:
+    """A few of the weights moved by up to half their size."""
+    chance, size = luck.choice((0.03, 0.1, 0.25)), luck.choice((0.3, 1.0))
+    return [
+        round(luck.gauss(weight, size * max(6, abs(weight) / 2))) if luck.random() < chance else weight
+        for weight in weights
+    ]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("game", choices=sorted(TASKS))
+    parser.add_argument("--aim", choices=("score", "win"), default="win")
+    parser.add_argument("--minutes", type=float, default=10, help="0: only tell what the weights are worth")
+    parser.add_argument("--games", type=int, default=1500, help="at each table; eight times as many confirm a change")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--against", choices=("policy", "greedy"), default="policy", help="whom the first line is about"
+    )
+    parser.add_argument("--lists", action="store_true", help="do without the compiled rules")
+    asked = parser.parse_args()
+    game, luck = get_game(asked.game), random.Random(asked.seed)
+    trial = Trial(asked.game, list_backend(game) if asked.lists else compiled_backend(game), asked.aim)
+    rows, margin = trial.task.rows, trial.task.margins[asked.aim]
+    first, weights = list(rows.GREEDY if asked.against == "greedy" else rows.WEIGHTS), list(rows.WEIGHTS)
+    print(f"before: {trial.worth(weights, first, 8 * asked.games, 0):.4f}", flush=True)
+    end, start = time.monotonic() + 60 * asked.minutes, list(weights)
+    while time.monotonic() < end:
+        other = changed(weights, luck)
+        for games in (asked.games, 8 * asked.games):
+            seed = luck.randrange(1 << 30)
+            if trial.worth(other, weights, games, seed) < trial.worth(weights, weights, games, seed) + margin:
+                break
+        else:
+            weights = other
+            print(f"{trial.worth(weights, start, 8 * asked.games, 0):.4f} {weights}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
