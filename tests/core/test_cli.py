@@ -44,7 +44,7 @@ def run(*arguments: object, feed: bytes = b"") -> Done:
 
 
 def shell(command: str) -> subprocess.CompletedProcess[bytes]:
-    command = command.replace("theatre-lab", f'"{sys.executable}" -m theatre_lab.cli')
+    command = command.replace("theatre-lab", f'"{sys.executable}" -m theatre_lab')
     return subprocess.run(["sh", "-c", command], capture_output=True, timeout=120, check=False)
 
 

@@ -54,7 +54,7 @@ class Ladder:
 
     >>> steps = Ladder("overture", (Rating("hard", 1310, 1280, 1340), Rating("easy", 1000, 1000, 1000)), (), seed=1)
     >>> steps
-    overture, 0 games of two, seed 1 (95 % intervals)
+    overture, 0 games of two, seed 1 (95 % intervals; easy is held at 1000)
       hard   1310  (1280 to 1340)
       easy   1000  (1000 to 1000)
     >>> steps.as_dict()["ratings"]["hard"]
@@ -81,7 +81,9 @@ class Ladder:
 
     def __repr__(self) -> str:
         width = max(len(row.bot) for row in self.ratings)
-        lines = [f"{self.game}, {self.games} games of two, seed {self.seed} (95 % intervals)"]
+        held = ANCHORED if any(row.bot == ANCHORED for row in self.ratings) else "their mean"
+        told = f"95 % intervals; {held} is held at {ANCHOR:.0f}"
+        lines = [f"{self.game}, {self.games} games of two, seed {self.seed} ({told})"]
         lines += [f"  {row.bot:<{width}}  {row.rating:5.0f}  ({row.low:.0f} to {row.high:.0f})" for row in self.ratings]
         return "\n".join(lines)
 
