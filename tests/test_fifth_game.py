@@ -83,7 +83,7 @@ def test_an_installed_game_is_played_searched_and_simulated_everywhere(tmp_path:
     script.write_text(USED)
     told = python(str(script), path=[tmp_path, FIFTH]).splitlines()
     assert told[:4] == ["lists True", "compiled True", "compiled 2", "True"]
-    listed = python("-m", "theatre_lab.cli", "simulate", "curtain-call", "--players", "greedy,random", "--games", "4",
+    listed = python("-m", "theatre_lab", "simulate", "curtain-call", "--players", "greedy,random", "--games", "4",
                     path=[tmp_path, FIFTH])  # fmt: skip
     assert "Curtain Call, 4 games" in listed
 

@@ -81,8 +81,11 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000, help="for each hire")
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
-    backend, kept = compiled_backend(GAME), []
+    backend, kept, seen = compiled_backend(GAME), [], []
     for note in positions(asked.seed):
+        if note in seen:
+            continue
+        seen.append(note)
         chances = hire_chances(position_of(note), backend, worlds=asked.games // 20, games=20)
         if is_worth_asking(chances):
             kept.append({**note, "games": asked.games, "chances": {k: round(v, 3) for k, v in chances.items()}})

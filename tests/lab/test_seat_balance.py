@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from theatre_lab.bots.basic import policy_of
 from theatre_lab.core.compiled import list_backend
 from theatre_lab.core.errors import BadInput, OptionError
 from theatre_lab.core.game import WHOLE_WIN
-from theatre_lab.core.stream import new_stream
+from theatre_lab.core.stream import new_stream, shuffle
 from theatre_lab.games import get_game
 from theatre_lab.games.cabaret.cards import printed_stars
 from theatre_lab.lab import cabaret_balance, mythic_circus_balance, overture_balance, seat_balance
@@ -21,7 +22,7 @@ from theatre_lab.lab.balance_text import balance_text, verdicts
 from theatre_lab.lab.cabaret_balance import STAR_TABLES, measure_cards
 from theatre_lab.lab.intervals import wilson
 from theatre_lab.lab.mythic_circus_balance import measure_plans
-from theatre_lab.lab.seat_balance import Setting, begin, measure_seats, policy_game
+from theatre_lab.lab.seat_balance import Setting, begin, measure_seats, quick_game
 
 PAGES = Path(__file__).parents[2] / "docs" / "balance"
 MODULES: dict[str, Any] = {
@@ -129,9 +130,31 @@ def test_a_quick_game_ends_with_the_scores_of_its_breakdown() -> None:
     game = get_game("cabaret")
     backend, rng = list_backend(game), new_stream(3)
     state = begin(backend, 3, {"rounds": 1, "leader": 0}, rng)
-    payoffs, scores = policy_game(backend, state, rng)
+    payoffs, scores = quick_game(backend, state, rng)
     assert sum(payoffs) == WHOLE_WIN
     assert [payoff > 0 for payoff in payoffs] == [score == max(scores) for score in scores]
+
+
+@pytest.mark.parametrize("name", ["overture", "cabaret", "the-theatre", "mythic-circus"])
+def test_quick_games_are_those_of_level_medium(name: str) -> None:
+    """Move by move what the greedy bot's function chooses, which playouts need not follow."""
+    game = get_game(name)
+    backend, play = list_backend(game), policy_of(game, "greedy_action") or policy_of(game)
+    assert play is not None
+    out, cards = [0] * game.max_actions, [0] * game.max_cards
+    for seed in range(3):
+        rng = new_stream(seed)
+        state = begin(backend, 2, {}, rng)
+        s, luck = state.copy(), list(rng)
+        while not game.rules.is_over(s):
+            n = game.rules.chance(s, cards)
+            if n >= 0:
+                shuffle(cards, n, luck)
+                game.rules.set_chance(s, cards, n)
+            else:
+                game.rules.apply(s, int(play(s, out, luck)))
+        expected = [game.rules.payoff(s, p) for p in range(2)], [game.rules.score(s, p) for p in range(2)]
+        assert quick_game(backend, state, rng) == expected
 
 
 # ------------------------------------------------------------------ cards and plans
@@ -203,7 +226,7 @@ def test_a_report_of_every_game_is_made_kept_and_gone_on_from(game: str, tmp_pat
 
 
 def test_bars_and_stopping_keep_whole_slices(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    played = policy_game
+    played = quick_game
     calls: list[int] = []
 
     def stop_in_the_second_slice(*args: Any) -> Any:
@@ -212,7 +235,7 @@ def test_bars_and_stopping_keep_whole_slices(tmp_path: Path, monkeypatch: pytest
             raise KeyboardInterrupt
         return played(*args)
 
-    monkeypatch.setattr(seat_balance, "policy_game", stop_in_the_second_slice)
+    monkeypatch.setattr(seat_balance, "quick_game", stop_in_the_second_slice)
     out = tmp_path / "report.json"
     report = run_balance("mythic-circus", games=40, plans=0, tables="2", seed=1, out=out, bars=False)
     assert [found.games for found in report.seats] == [10]

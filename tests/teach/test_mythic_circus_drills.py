@@ -8,7 +8,7 @@ import pytest
 from teach.asking import questions_of
 
 import theatre_lab as tl
-from theatre_lab.core.compiled import list_backend
+from theatre_lab.core.compiled import can_compile, compiled_backend, list_backend
 from theatre_lab.core.errors import BadInput, IllegalAction
 from theatre_lab.core.near_best import is_near_best
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS
@@ -52,8 +52,17 @@ def test_hires_are_judged_by_the_engine() -> None:
     assert set(again) == set(note["chances"])
 
 
-def test_every_stored_position_is_a_fair_question() -> None:
+@pytest.mark.skipif(not can_compile(), reason="20,000 games need numba")
+@pytest.mark.parametrize("number", [0, -1])
+def test_the_stored_chances_are_what_playing_on_gives(number: int) -> None:
+    note = hire_positions()[number]
+    again = hire_chances(position_of(note), compiled_backend(MYTHIC_CIRCUS), worlds=note["games"] // 20, games=20)
+    assert {name: round(chance, 3) for name, chance in again.items()} == note["chances"]
+
+
+def test_every_stored_position_is_a_fair_question_and_stands_there_once() -> None:
     assert len(hire_positions()) >= 24
+    assert all(hire_positions().count(note) == 1 for note in hire_positions())
     for note in hire_positions():
         state = position_of(note)
         legal = {MYTHIC_CIRCUS.action_text(state, action) for action in MYTHIC_CIRCUS.legal_actions(state)}

@@ -2,7 +2,8 @@
 
 `rules` stands for the functions of one game, as in `kernel`. A bot is told by one number, how many moves of a hundred
 it makes by lot: all of them (random), the game's `careless` ones (easy), or none (greedy, medium). The other moves are
-those of the game's own policy, which is shown what the player who moves may know, and nothing else.
+those of the game's `greedy_action`, or of its policy, which is shown what the player who moves may know, and nothing
+else.
 
 The luck of the games comes from here too. A `word` holds the state that `new_stream` works on, and what that takes:
 six numbers of 64 bits without a sign, since compiled code would take them for negative ones or for fractions.

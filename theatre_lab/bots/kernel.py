@@ -1,7 +1,8 @@
 """The search and the simulation as functions over any game: one source for both backends.
 
 `rules` stands for the functions of one game; a backend puts them in its place (see `core.compiled`).
-`policy_action`, `candidates` and `look_ahead` are defaults: a game that has functions of these names replaces them.
+`policy_action`, `greedy_action`, `candidates` and `look_ahead` are defaults: a game that has functions of these names
+replaces them.
 
 The search is information-set Monte Carlo tree search (Cowling, Powley and Whitehouse, 2012): every
 iteration samples a world that fits what the player knows, walks down the tree along the actions
@@ -36,6 +37,11 @@ ROOT, ACTION = 0, 1
 def policy_action(s: Any, out: Any, rng: Any) -> Any:
     """A random legal action: what playouts use unless the game has a policy of its own."""
     return out[rules.below(rng, rules.legal_actions(s, out))]
+
+
+def greedy_action(s: Any, out: Any, rng: Any) -> Any:
+    """What bots that do not search play: the policy, unless the game names something simpler."""
+    return policy_action(s, out, rng)
 
 
 def candidates(s: Any, out: Any, rng: Any) -> Any:
@@ -96,6 +102,18 @@ def policy_games(worlds: Any, games: Any, out: Any, cards: Any, totals: Any, rng
         actions += play_out(worlds[1], out, cards, rng)
         add_results(worlds[1], totals)
     return actions
+
+
+def greedy_games(worlds: Any, games: Any, out: Any, cards: Any, totals: Any, rng: Any) -> None:
+    """Like `policy_games`, played as level medium plays."""
+    for _ in range(games):
+        rules.put(worlds, 1, worlds[0])
+        s = worlds[1]
+        settle(s, cards, rng)
+        while not rules.is_over(s):
+            rules.apply(s, greedy_action(s, out, rng))
+            settle(s, cards, rng)
+        add_results(s, totals)
 
 
 def add_results(s: Any, totals: Any) -> None:

@@ -24,7 +24,7 @@ from theatre_lab.lab.seat_balance import (
     Told,
     begin,
     measure_settings,
-    policy_game,
+    quick_game,
     report_to_grow,
     with_parts,
 )
@@ -88,7 +88,7 @@ def measure_cards(
             state = begin(backend, players, options, rng)
             CABARET.resolve_chance(state, rng)
             hands = [_dealt(state, seat)[: len(factors)] for seat in range(players)]
-            payoffs, _ = policy_game(backend, state, rng)
+            payoffs, _ = quick_game(backend, state, rng)
             present += hands
             shares += [payoff / WHOLE_WIN for payoff in payoffs]
             if told is not None:

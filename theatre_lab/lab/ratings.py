@@ -1,7 +1,8 @@
 """A ladder of bots: ratings on one scale, from many games of two, by the model of Bradley and Terry (1952).
 
 A difference of 100 points means that the stronger wins 64 % of the games, 200 points 76 %, 400 points 91 %. Level easy
-stands at 1000, so that "hard" can be compared within a game; between games the numbers say nothing.
+stands at 1000, or the mean where it did not play, so that "hard" can be compared within a game; between games the
+numbers say nothing.
 """
 
 from __future__ import annotations
@@ -79,10 +80,18 @@ class Ladder:
             "ratings": {row.bot: [round(row.rating), round(row.low), round(row.high)] for row in self.ratings},
         }
 
+    @property
+    def held(self) -> str:
+        """What stands at 1000: level easy, or where it did not play the mean of all ratings.
+
+        >>> Ladder("overture", (Rating("mine", 1100, 980, 1220), Rating("random", 900, 780, 1020)), (), seed=1).held
+        'their mean'
+        """
+        return ANCHORED if any(row.bot == ANCHORED for row in self.ratings) else "their mean"
+
     def __repr__(self) -> str:
         width = max(len(row.bot) for row in self.ratings)
-        held = ANCHORED if any(row.bot == ANCHORED for row in self.ratings) else "their mean"
-        told = f"95 % intervals; {held} is held at {ANCHOR:.0f}"
+        told = f"95 % intervals; {self.held} is held at {ANCHOR:.0f}"
         lines = [f"{self.game}, {self.games} games of two, seed {self.seed} ({told})"]
         lines += [f"  {row.bot:<{width}}  {row.rating:5.0f}  ({row.low:.0f} to {row.high:.0f})" for row in self.ratings]
         return "\n".join(lines)

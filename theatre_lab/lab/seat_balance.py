@@ -26,14 +26,14 @@ __all__ = [
     "check_known",
     "measure_seats",
     "measure_settings",
-    "policy_game",
+    "quick_game",
     "report_to_grow",
     "told_further",
     "with_parts",
 ]
 
 QUICK = "medium"
-"""The level that plays by the game's policy alone, and so compiled."""
+"""The level that does not search and makes no careless moves; its games run compiled, one call each."""
 QUICK_SLICE, SLICE = 1000, 24
 """Games after which what is known is told: of level medium, and of the others."""
 _SEATS, _SERIES = 33, 34
@@ -122,7 +122,7 @@ def _quick_slice(backend: Backend, setting: Setting, found: SeatResult, told: To
     for index in range(QUICK_SLICE):
         rng = new_stream(found.seed, _SEATS, found.players, found.games)
         state = begin(backend, found.players, setting.options(found.players), rng, deal=found.games)
-        found = found.plus(*policy_game(backend, state, rng))
+        found = found.plus(*quick_game(backend, state, rng))
         if told is not None and index % 50 == 49:
             told(index + 1, QUICK_SLICE)
     return found
@@ -166,12 +166,12 @@ def begin(backend: Backend, players: int, options: Mapping[str, Any], rng: list[
     return game.new_state(players, game.draw_options(players, checked, rng), game.check_rules(None))
 
 
-def policy_game(backend: Backend, state: Any, rng: list[int]) -> tuple[list[int], list[int]]:
+def quick_game(backend: Backend, state: Any, rng: list[int]) -> tuple[list[int], list[int]]:
     """Play a state to its end as level medium does, in all seats: payoffs in parts of `WHOLE_WIN`, and scores.
 
     >>> from theatre_lab.core.compiled import list_backend
     >>> backend, luck = list_backend(get_game("mythic-circus")), new_stream(1)
-    >>> payoffs, scores = policy_game(backend, begin(backend, 2, {}, luck), luck)
+    >>> payoffs, scores = quick_game(backend, begin(backend, 2, {}, luck), luck)
     >>> sum(payoffs) == WHOLE_WIN, max(scores) >= 10
     (True, True)
     """
@@ -179,7 +179,7 @@ def policy_game(backend: Backend, state: Any, rng: list[int]) -> tuple[list[int]
     worlds = backend.worlds(2)
     backend.store(worlds, 0, state)
     totals = backend.integers(2 * players)
-    backend.bind(kernel).policy_games(
+    backend.bind(kernel).greedy_games(
         worlds, 1, backend.integers(game.max_actions), backend.integers(game.max_cards), totals, backend.integers(rng)
     )
     numbers = [int(number) for number in totals]

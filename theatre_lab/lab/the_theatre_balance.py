@@ -32,7 +32,7 @@ from theatre_lab.lab.seat_balance import (
     begin,
     check_known,
     measure_settings,
-    policy_game,
+    quick_game,
     report_to_grow,
     told_further,
     with_parts,
@@ -166,7 +166,7 @@ def measure_cards(
             decks = [random_deck(number, rng) for _ in range(players)]
             written = [[card.text for card in deck] for deck in decks]
             options = {"decks": written, "leader": below(rng, players), "open_suits": False}
-            won, _ = policy_game(backend, begin(backend, players, options, rng), rng)
+            won, _ = quick_game(backend, begin(backend, players, options, rng), rng)
             for deck, share in zip(decks, won, strict=True):
                 row = [0] * len(cards)
                 for card in deck:

@@ -77,7 +77,7 @@ def rating_ladder(ladder: Ladder) -> Chart:
       easy: 1000 (1000 to 1000)
     """
     rows = [(row.bot, row.rating, row.low, row.high) for row in ladder.ratings]
-    subtitle = f"{get_game(ladder.game).title}, easy stands at 1000, lines show 95 % intervals"
+    subtitle = f"{get_game(ladder.game).title}, {ladder.held} stands at 1000, lines show 95 % intervals"
     return _dots(rows, "{:.0f}", {"title": {"text": "rating"}}, "Ratings", subtitle)
 
 

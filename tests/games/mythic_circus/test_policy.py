@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from theatre_lab.bots import choose, get_bot
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.stream import new_stream, shuffle
 from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state, rules
@@ -35,6 +36,13 @@ def test_near_the_end_a_small_show_waits_unless_it_wins(vp: int, stage: list[str
     """MC-F1: 11 TP earn 2 VP, 16 earn 3."""
     told = {"vp": [vp, 0], "stage": stage, "phase": "begin"}
     assert (chosen(policy_action, **told), chosen(greedy_action, **told)) == (patient, greedy)
+
+
+@pytest.mark.parametrize("name", ["greedy", "medium"])
+def test_bots_that_do_not_search_play_the_greedy_way(name: str) -> None:
+    s = circus_state(vp=[6, 0], stage=["Unicorn", "Phoenix", "Daring Gnome"], phase="begin")
+    view = MYTHIC_CIRCUS.view(s, 0)
+    assert MYTHIC_CIRCUS.action_text(s, int(choose(get_bot(name, 1), view))) == "perform"
 
 
 def share_of_wins(games: int) -> float:

@@ -74,7 +74,7 @@ from theatre_lab.games.mythic_circus.weights import GREEDY, WEIGHTS
 # ------------------------------------------------------------- weights: places in a row
 
 W_HIRE = 0
-"""What hiring a card is worth as the game begins; one place a kind."""
+"""What hiring a card of a kind is worth with two players; one place a kind, as in all that follows."""
 W_CROWD = W_HIRE + KINDS
 """What each player beyond two adds to that."""
 W_AGAIN = W_CROWD + KINDS
@@ -91,6 +91,9 @@ W_ORDER = W_KEEP + KINDS
     W_PATIENCE,
     W_TARGET_VP,
 ) = range(W_ORDER + KINDS, W_ORDER + KINDS + 6)
+"""A Goblin swaps what is worth less; how much less than a Phoenix a card must be worth to be given for it; a Mermaid
+recalls what is worth more; the least tenths of a VP to perform for, and how many hundredths each own VP adds to them;
+how many tenths of a TP on stage a VP of the player to attack counts."""
 
 NONE = -10000
 
@@ -261,7 +264,7 @@ def choose_hire(s: Any, n: Any, out: Any, weights: Any) -> Any:
 
 
 def weighted_action(s: Any, weights: Any, out: Any, rng: Any) -> Any:
-    """A good legal action by these weights; `out` is scratch room."""
+    """A good legal action by these weights; `out` is scratch room, and no luck is drawn from `rng`."""
     n = legal_actions(s, out)
     phase = s.phase
     if n == 1:
@@ -294,7 +297,9 @@ def weighted_action(s: Any, weights: Any, out: Any, rng: Any) -> Any:
 
 
 def policy_action(s: Any, out: Any, rng: Any) -> Any:
-    """A good legal action for the player to move, from what that player knows; `out` is scratch room.
+    """A good legal action for the player to move, from what that player knows: what playouts use.
+
+    `out` is scratch room.
 
     >>> from theatre_lab.core.stream import new_stream
     >>> from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state
@@ -306,7 +311,14 @@ def policy_action(s: Any, out: Any, rng: Any) -> Any:
 
 
 def greedy_action(s: Any, out: Any, rng: Any) -> Any:
-    """The action of a player who is a little less shrewd: what the bots greedy, easy and medium play."""
+    """The action by the row before it, which wins four games of ten: what the bots greedy, easy and medium play.
+
+    >>> from theatre_lab.core.stream import new_stream
+    >>> from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state
+    >>> s = circus_state(vp=[6, 0], stage=["Unicorn", "Phoenix", "Daring Gnome"], phase="begin")
+    >>> [MYTHIC_CIRCUS.action_text(s, play(s, [0] * 27, new_stream(1))) for play in (greedy_action, policy_action)]
+    ['perform', 'pass']
+    """
     return weighted_action(s, GREEDY, out, rng)
 
 

@@ -1,6 +1,6 @@
-"""What a player of Mythic Circus weighs, in tenths, in the order of `policy.W_HIRE` to `policy.W_TARGET_VP`.
+"""What a player of Mythic Circus weighs, in the order and the units of `policy.W_HIRE` to `policy.W_TARGET_VP`.
 
-A kind of card a row: hire, crowd, again, keep, order (see the places in `policy`); then what holds for all kinds.
+A kind of card a row: hire, crowd, again, keep, order; then what holds for all kinds. Gnomes cannot be hired.
 `benchmarks/studies/tune.py` climbs on from here.
 """
 
@@ -22,9 +22,9 @@ _GREEDY_TROUPE = (
     (16, 6, 4, 54, 91),  # Sphinx
 )
 _TROUPE = (
-    (0, 16, -8, -24, 1),  # Working Gnome
-    (-9, -3, 0, 8, 137),  # Daring Gnome
-    (6, -7, 4, 27, -25),  # Mischievous Gnome
+    (0, 0, 0, -24, 1),  # Working Gnome
+    (0, 0, 0, 8, 137),  # Daring Gnome
+    (0, 0, 0, 27, -25),  # Mischievous Gnome
     (27, -7, 6, 4, 34),  # Goblin
     (122, -2, 4, 14, 55),  # Golem
     (48, -2, 15, 52, 144),  # Mermaid
@@ -39,5 +39,5 @@ _TROUPE = (
 GREEDY = (*(row[place] for place in range(5) for row in _GREEDY_TROUPE), 10, 10, 20, 20, 0, 30)
 """A sensible player, who performs from 2 VP on: what level medium plays by."""
 WEIGHTS = (*(row[place] for place in range(5) for row in _TROUPE), 10, -5, 8, 15, 10, 56)
-"""Climbed from there in games against it, of 2, 3 and 4 players; wins six games of ten against one, and waits for more
-than 2 VP near the end: what playouts use."""
+"""Climbed from there, each row in games of 2, 3 and 4 players against the one before; wins six games of ten against
+GREEDY, and waits for more than 2 VP near the end: what playouts use."""

@@ -1,7 +1,7 @@
 """What a player of Overture weighs, in the order of `policy.W_NOISY` to `policy.W_KEEP_LOVEBIRDS`.
 
 Found by hill climbing on the mean score of self-play over all eight theatres, first from sensible guesses;
-`benchmarks/studies/tune.py` climbs on from here.
+`benchmarks/studies/tune.py overture --aim score` climbs on from here.
 """
 
 from __future__ import annotations
