@@ -400,7 +400,3 @@ def main() -> None:
 def _fail(message: str) -> None:
     print(f"theatre-lab: {message}", file=sys.stderr)
     sys.exit(2)
-
-
-if __name__ == "__main__":
-    main()

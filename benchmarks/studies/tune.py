@@ -77,15 +77,14 @@ class Trial:
         rows = integers(one), integers(one if self.aim == "score" else others)
         mean = 0.0
         for players, worlds in self._begun:
-            totals = integers(2)
-            for seat in range(players if self.aim == "win" else 1):
-                rng = integers(new_stream(seed))
-                each = games // (players if self.aim == "win" else 1)
-                self._play(worlds, each, seat, *rows, *self._scratch, rng, totals)
+            totals, seats = integers(2), players if self.aim == "win" else 1
+            each = games // seats
+            for seat in range(seats):
+                self._play(worlds, each, seat, *rows, *self._scratch, integers(new_stream(seed)), totals)
             if self.aim == "score":
-                mean += int(totals[1]) / (games * players)
+                mean += int(totals[1]) / (each * players)
             else:
-                mean += int(totals[0]) / WHOLE_WIN / (games // players * players) * players / 2
+                mean += int(totals[0]) / WHOLE_WIN / each / 2
         return mean / len(self._begun)
 
 
