@@ -41,7 +41,8 @@ def as_match(case: Case, bots: Sequence[str], series: Series, index: int) -> Gam
     options = game.series_options(players, game.check_options(players, json.loads(case.options)), fixture.deal)
     match = play_game(game, seated, seed=fixture.luck, options=options)
     parts = tuple(points_by_clause(game, match.state, seat) for seat in range(players))
-    return GameResult(index, fixture.deal, fixture.seating, tuple(match.scores), tuple(match.winners), match.ply, parts)
+    scores, winners = tuple(match.scores), tuple(match.winners)
+    return GameResult(index, fixture.deal, fixture.seating, scores, winners, match.ply, parts, fixture.luck)
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -19,6 +19,7 @@ from theatre_lab.bots import choose, get_bot
 from theatre_lab.core.compiled import backend_name
 from theatre_lab.core.errors import BotError, OptionError, TheatreLabError
 from theatre_lab.core.game import View
+from theatre_lab.core.match import Match
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre.decks import starter_decks, starter_rotation
 from theatre_lab.lab import simulate as module
@@ -135,7 +136,7 @@ def test_greedy_beats_random_in_overture() -> None:
         {"game": "chess"}, {"bots": ["random"]}, {"bots": ["random"] * 9}, {"bots": "random"}, {"bots": ["random", 3]},
         {"games": 0}, {"games": True}, {"games": 1.5}, {"games": 10**9}, {"seed": "a"}, {"seed": 2**70},
         {"options": {"theater": 1}}, {"options": {"theatre": "globe"}}, {"workers": -1}, {"workers": 1.5},
-        {"rotate": 1}, {"options": 5},
+        {"rotate": 1}, {"options": 5}, {"progress": "no"}, {"stop": True}, {"bots": ["random", dict]},
     ],
     ids=str,
 )  # fmt: skip
@@ -287,6 +288,54 @@ def test_a_file_with_a_mistake_is_told_with_the_mistake(tmp_path: Path) -> None:
     path.write_text("def play(view)\n", encoding="utf-8")
     with pytest.raises(OptionError, match="cannot be run: SyntaxError"):
         simulate("overture", [f"{path}:play", "random"], games=2)
+
+
+def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
+    file = tmp_path / "drafts.py"
+    name, others = f"{file}:mine", {"games": 4, "seed": 1, "theatre": "rotunda"}
+    file.write_text("def mine(view):\n    return view.actions()[0]\n", encoding="utf-8")
+    before = simulate("overture", [name, "random"], **others)
+    assert simulate("overture", [name, "random"], **others) == before
+    file.write_text("def mine(view):\n    return view.actions()[-1]\n\nother = mine\n", encoding="utf-8")
+    after = simulate("overture", [name, "random"], **others)
+    assert after != before
+    assert simulate("overture", [name, "random"], workers=2, **others) == after
+    assert simulate("overture", [f"{file}:other", "random"], **others).bots[0].score == after.bots[0].score
+
+
+def test_a_bot_that_wants_to_exit_is_told_like_any_that_fails(tmp_path: Path) -> None:
+    file = tmp_path / "leaves.py"
+    file.write_text("def mine(view):\n    raise SystemExit(3)\n", encoding="utf-8")
+    with pytest.raises(BotError, match=r"'mine' failed: SystemExit: 3 \(leaves.py, line 2\) \(game 0 of"):
+        simulate("overture", [f"{file}:mine", "random"], games=2)
+    file.write_text("raise SystemExit(3)\n", encoding="utf-8")
+    with pytest.raises(OptionError, match=r"leaves.py cannot be run: SystemExit: 3"):
+        simulate("overture", [f"{file}:mine", "random"], games=2)
+
+
+def test_an_error_without_words_and_a_class_are_told_plainly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "shapes.py"
+    file.write_text("def mine(view):\n    raise ValueError\n\nclass Wise:\n    pass\n", encoding="utf-8")
+    with pytest.raises(BotError, match=r"failed: ValueError \(shapes.py, line 2\) \(game"):
+        simulate("overture", [f"{file}:mine", "random"], games=2)
+    with pytest.raises(OptionError, match=r"'Wise' in .*shapes.py is a class; name an instance"):
+        simulate("overture", [f"{file}:Wise", "random"], games=2)
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(OptionError, match=r"cannot be imported: .*; for the file write shapes.py:mine"):
+        simulate("overture", ["shapes:mine", "random"], games=2)
+
+
+def test_a_game_can_be_dealt_again_by_its_seed_and_tells_what_was_drawn() -> None:
+    run = simulate("overture", ["greedy", "random"], games=6, seed=4)
+    rows = run.rows()
+    assert [row["seed"] for row in rows[:4]] == [run.results[0].seed] * 4 != [run.results[2].seed] * 4
+    for row in rows:
+        match = Match(get_game("overture"), 2, seed=row["seed"])
+        assert row["theatre"] == match.options["theatre"]
+        assert match.record().chance[0] == Match(get_game("overture"), 2, seed=row["seed"]).record().chance[0]
+    assert "theatre" not in simulate("overture", ["greedy", "random"], games=2, theatre="rotunda").rows()[0]
+    agents = simulate("cabaret", ["greedy", "random"], games=2, rounds=1).rows()
+    assert agents[0]["agents"] != agents[1]["agents"]
 
 
 def test_an_error_of_a_bot_names_the_bot_and_the_game(my_bots: str) -> None:

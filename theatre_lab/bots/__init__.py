@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import difflib
+import traceback
 from collections.abc import Callable
+from pathlib import Path
 from typing import Protocol
 
 from theatre_lab.bots.basic import GreedyBot, RandomBot
 from theatre_lab.bots.levels import LEVELS, LevelBot
 from theatre_lab.bots.search import Analysis, Estimate, analyse, view_digest, warm
-from theatre_lab.core.errors import BadInput, BotError, OptionError
+from theatre_lab.core.errors import BadInput, BotError, OptionError, told_error
 from theatre_lab.core.game import View
 from theatre_lab.core.options import as_index, show
 
@@ -29,6 +31,7 @@ class Bot(Protocol):
     def __call__(self, view: View, /) -> int | str: ...
 
 
+_PACKAGE = Path(__file__).parents[1]
 _SIMPLE: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
@@ -61,6 +64,8 @@ def get_bot(name: object, seed: int = 0, *, live: bool = False) -> Bot:
     hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(bot_names())}"
     if ":" in str(name):
         hint += "; bots of your own play in simulate and in ratings"
+    elif str(name).endswith(".py"):
+        hint = f"write {show(f'{name}:function')} for a function in that file, which plays in simulate and in ratings"
     raise OptionError(f"there is no bot {show(name)}; {hint}")
 
 
@@ -81,12 +86,22 @@ def choose(bot: Bot, view: View) -> int:
         answer = bot(view)
     except BotError:
         raise
-    except Exception as error:
-        raise BotError(f"the bot {name!r} failed: {type(error).__name__}: {error}") from error
+    except (Exception, SystemExit) as error:
+        raise BotError(f"the bot {name!r} failed: {told_error(error)}{_place(error)}") from error
     action = _number(answer, view, name)
     if action not in view.game.legal_actions(view.state):
         raise BotError(f"the bot {name!r} answered with an illegal action: {_refusal(answer, action, view)}")
     return action
+
+
+def _place(error: BaseException) -> str:
+    """Where in the bot's own file the error came up; nothing for a bot that was typed in."""
+    _, *frames = traceback.extract_tb(error.__traceback__)
+    file = Path(frames[0].filename) if frames else _PACKAGE
+    if not file.is_file() or file.is_relative_to(_PACKAGE):
+        return ""
+    line = [frame.lineno for frame in frames if frame.filename == str(file)][-1]
+    return f" ({file.name}, line {line})"
 
 
 def _number(answer: object, view: View, name: str) -> int:

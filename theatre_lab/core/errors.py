@@ -16,6 +16,7 @@ __all__ = [
     "RecordError",
     "TheatreLabError",
     "UndoRefused",
+    "told_error",
 ]
 
 
@@ -146,3 +147,12 @@ class BotError(TheatreLabError):
     Traceback (most recent call last):
     theatre_lab.core.errors.BotError: the bot 'lazy' answered with None, which is no action; give a number or notation
     """
+
+
+def told_error(error: BaseException) -> str:
+    """The kind of an error and what it says, if anything.
+
+    >>> told_error(ValueError("no seat is left")), told_error(KeyboardInterrupt())
+    ('ValueError: no seat is left', 'KeyboardInterrupt')
+    """
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__

@@ -237,8 +237,8 @@ class PlayedGames:
     def results(self) -> list[GameResult]:
         """The games one by one, with the points by clause worked out late."""
         drawn, players = self._series.draw(self._games, self._backend), self._series.players
-        lengths, sharing, points, deals, seats = map(
-            _plain, (self._lengths, self._sharing, self._points, drawn.deals, drawn.seats)
+        lengths, sharing, points, deals, seats, lucks = map(
+            _plain, (self._lengths, self._sharing, self._points, drawn.deals, drawn.seats, drawn.lucks)
         )
         results = []
         for place, index in enumerate(self._games):
@@ -251,6 +251,7 @@ class PlayedGames:
                 tuple(points[first + bot] for bot in seating),
                 tuple(seat for seat, bot in enumerate(seating) if sharing[first + bot]),
                 lengths[place],
+                seed=lucks[place],
             )
             results.append(result.with_late_parts(partial(self._parts_of, place)))
         return results
@@ -367,7 +368,7 @@ class WholeGames:
 
     def _refuse(self, drawn: Drawn, place: int, error: Exception) -> NoReturn:
         """Tell what went wrong in a game: with the bot's name, if the game as a match shows that a bot erred."""
-        where = f"(game {drawn.games[place]} of this series)"
+        where = f"(game {drawn.games[place]} of this series, dealt by seed {int(drawn.lucks[place])})"
         try:
             self._play_match(drawn, place)
         except BotError as told:

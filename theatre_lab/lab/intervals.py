@@ -1,17 +1,18 @@
-"""95 % intervals: of a rate by Wilson's score, of a mean by the bootstrap."""
+"""95 % intervals: of a rate by Wilson's score, of a mean by the bootstrap; where games share their luck, by deals."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from statistics import NormalDist, fmean, stdev
+from statistics import NormalDist, fmean, stdev, variance
 
 from theatre_lab.core.background import in_browser
 
-__all__ = ["mean_interval", "normal_quantile", "wilson"]
+__all__ = ["mean_interval", "normal_quantile", "wilson", "wilson_of_deals"]
 
 RESAMPLES = 999
-BOOTSTRAP_UP_TO = 2000
-"""With more numbers than this the mean's distribution is as good as normal, and Student's interval is given."""
+BOOTSTRAP_FROM, BOOTSTRAP_UP_TO = 20, 2000
+"""With fewer numbers the bootstrap's interval is too narrow, with more the mean's distribution is as good as normal:
+Student's is given."""
 
 
 def normal_quantile(together: int = 1) -> float:
@@ -23,7 +24,7 @@ def normal_quantile(together: int = 1) -> float:
     return NormalDist().inv_cdf(1 - 0.025 / together)
 
 
-def wilson(wins: float, games: int, together: int = 1) -> tuple[float, float]:
+def wilson(wins: float, games: float, together: int = 1) -> tuple[float, float]:
     """Wilson's 95 % interval of a win rate (Wilson, 1927), from 0 to 1; shared wins may be counted in parts.
 
     The intervals of so many rates `together` hold all at once with 95 % (Bonferroni).
@@ -39,14 +40,35 @@ def wilson(wins: float, games: int, together: int = 1) -> tuple[float, float]:
     return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
 
 
-def mean_interval(numbers: Sequence[float]) -> tuple[float, float]:
-    """The 95 % interval of a mean, in the numbers' own unit: bias-corrected bootstrap, Student's for long rows.
+def wilson_of_deals(shares: Sequence[float]) -> tuple[float, float]:
+    """Wilson's 95 % interval of a win rate from the mean share of the win in each deal.
 
-    The same numbers give the same interval. Where nothing varies it is the mean itself. A browser has no scipy: there
-    the mean is taken to be normally distributed.
+    The games of a deal share their luck, so they are no trials of their own: how far the deals lie apart says how many
+    trials they are worth (the effective sample size of cluster samples; Korn and Graubard, 1998). A deal won and a deal
+    lost are counted beside them, since the spread of a few deals may be small by luck.
+
+    >>> low, high = wilson_of_deals([1.0, 0.0] * 50)  # each deal won or lost as a whole
+    >>> f"{low:.2f} to {high:.2f}"
+    '0.40 to 0.60'
+    >>> low, high = wilson_of_deals([0.5] * 100)  # each deal won in one seat, lost in the other
+    >>> f"{low:.2f} to {high:.2f}"
+    '0.49 to 0.51'
+    """
+    deals = len(shares)
+    known = [*shares, 0.0, 1.0]
+    rate = fmean(known)
+    trials = rate * (1 - rate) * deals / variance(known)
+    return wilson(fmean(shares) * trials, trials)
+
+
+def mean_interval(numbers: Sequence[float]) -> tuple[float, float]:
+    """The 95 % interval of a mean, in the numbers' own unit: bias-corrected bootstrap, or Student's for few or many.
+
+    The same numbers give the same interval. Where nothing varies, as in a single number, it is the mean itself. A
+    browser has no scipy: there the mean is taken to be normally distributed.
 
     >>> low, high = mean_interval([3, 5, 4, 6, 2, 5, 4, 3])
-    >>> 3.0 < low < 4.0 < high < 5.0
+    >>> 2.5 < low < 4.0 < high < 5.5
     True
     >>> mean_interval([2, 2, 2])
     (2.0, 2.0)
@@ -61,7 +83,7 @@ def mean_interval(numbers: Sequence[float]) -> tuple[float, float]:
 
     values = np.asarray(numbers, float)
     mean = float(values.mean())
-    if len(values) > BOOTSTRAP_UP_TO:
+    if not BOOTSTRAP_FROM <= len(values) <= BOOTSTRAP_UP_TO:
         half = float(t.ppf(0.975, len(values) - 1)) * float(values.std(ddof=1)) / len(values) ** 0.5
         return mean - half, mean + half
     found = bootstrap((values,), np.mean, n_resamples=RESAMPLES, batch=64, rng=np.random.default_rng(0))

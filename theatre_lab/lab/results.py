@@ -11,14 +11,15 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Game
+from theatre_lab.core.match import lot_stream
 from theatre_lab.core.records import write_text
 from theatre_lab.games import get_game
-from theatre_lab.lab.intervals import mean_interval, wilson
+from theatre_lab.lab.intervals import mean_interval, wilson_of_deals
 
 if TYPE_CHECKING:
     import pandas
 
-__all__ = ["BotSummary", "GameResult", "Simulation", "points_by_clause", "summary_of", "win_share"]
+__all__ = ["BotSummary", "GameResult", "Simulation", "by_deal", "points_by_clause", "summary_of", "win_share"]
 
 
 SeatParts = tuple[tuple[str, float], ...]
@@ -54,7 +55,7 @@ class GameResult(_Late):
     """One finished game: which bot (an index) sat in each seat, the scores and winners by seat, its length.
 
     `deal` numbers the deal, which all rotations of the seats share; `parts` holds for every seat the points of each
-    clause that gave any, in the order of the clauses' ids.
+    clause that gave any, in the order of the clauses' ids. A match of this `seed` and the run's options begins alike.
 
     >>> result = GameResult(0, 0, seating=(1, 0), scores=(31, 28), winners=(0,), actions=96)
     >>> result.score_of(1), result.win_of(1), result.win_of(0)
@@ -68,6 +69,7 @@ class GameResult(_Late):
     winners: tuple[int, ...]
     actions: int
     parts: tuple[SeatParts, ...] = field(default_factory=tuple)
+    seed: int = 0
 
     def with_late_parts(self, work_out: Callable[[], tuple[SeatParts, ...]]) -> GameResult:
         """This result with parts that are worked out when somebody first reads them; in all else as if given at once.
@@ -98,7 +100,8 @@ class GameResult(_Late):
 class BotSummary:
     """How one bot did: games played, wins (shared ones split), win rate and mean score with 95 % intervals.
 
-    Rates go from 0 to 1, by Wilson's interval; scores are in the game's points, by the bootstrap.
+    Rates go from 0 to 1, by Wilson's interval; scores are in the game's points, by the bootstrap. The games of a deal,
+    which share their luck, count as one trial.
 
     >>> ann = BotSummary("ann", 10, 7.5, 0.75, 0.43, 0.92, score=31.5, score_low=29.0, score_high=33.8)
     >>> f"{ann.bot} wins {ann.win_rate:.0%} ({ann.win_low:.0%} to {ann.win_high:.0%}) of {ann.played} games"
@@ -171,21 +174,17 @@ class Simulation(_Late):
     def by_seat(self) -> tuple[BotSummary, ...]:
         """How whoever sat in each seat did, the first seat first: with equal bots, what a seat is worth.
 
-        All games of a deal are one trial of the interval: bots that choose alike play them alike.
-
         >>> from theatre_lab.lab.simulate import simulate
         >>> [row.bot for row in simulate("overture", ["greedy", "greedy"], games=2, seed=1).by_seat()]
         ['seat 1', 'seat 2']
         """
-        deals: dict[int, list[GameResult]] = {}
-        for result in self.results:
-            deals.setdefault(result.deal, []).append(result)
+        deals = [result.deal for result in self.results]
         return tuple(
             summary_of(
                 f"seat {seat + 1}",
-                [sum(game.share_of_seat(seat) for game in games) / len(games) for games in deals.values()],
-                [sum(game.scores[seat] for game in games) / len(games) for games in deals.values()],
-                played=self.games,
+                [result.share_of_seat(seat) for result in self.results],
+                [result.scores[seat] for result in self.results],
+                deals,
             )
             for seat in range(len(self.bots))
         )
@@ -208,21 +207,25 @@ class Simulation(_Late):
     def rows(self) -> list[dict[str, Any]]:
         """Tidy rows, one for each seat of each game, all with the same keys.
 
-        `game`, `deal`, `seat`, `bot`, `score`, `won` (the share of the win), `actions` (of the whole game), then the
-        points of each clause that gave any in some game, 0 where it gave none.
+        `game`, `deal`, `seed` (of the match), what was drawn by lot for the game or the seat (such as `theatre`),
+        `seat`, `bot`, `score`, `won` (the share of the win), `actions` (of the whole game), then the points of each
+        clause that gave any in some game, 0 where it gave none.
 
         >>> from theatre_lab.lab.simulate import simulate
         >>> rows = simulate("overture", ["greedy", "random"], games=2, seed=1).rows()
-        >>> len(rows), [row["bot"] for row in rows]
-        (4, ['greedy', 'random', 'random', 'greedy'])
+        >>> len(rows), [row["bot"] for row in rows], {row["theatre"] for row in rows}
+        (4, ['greedy', 'random', 'random', 'greedy'], {'amphitheater'})
         >>> rows[0]["score"] == sum(points for key, points in rows[0].items() if key.startswith("OV-"))
         True
         """
         clauses = sorted({clause for result in self.results for seat in result.parts for clause, _ in seat})
+        drawn = {result.seed: self._drawn(result) for result in self.results}
         return [
             {
                 "game": result.index,
                 "deal": result.deal,
+                "seed": result.seed,
+                **drawn[result.seed][seat],
                 "seat": seat,
                 "bot": self.bots[bot].bot,
                 "score": result.scores[seat],
@@ -234,6 +237,20 @@ class Simulation(_Late):
             for result in self.results
             for seat, bot in enumerate(result.seating)
         ]
+
+    def _drawn(self, result: GameResult) -> list[dict[str, Any]]:
+        """What was drawn by lot for each seat of a game, or for all of them: plain values alone."""
+        game, players = get_game(self.game), len(self.bots)
+        begun = game.series_options(players, dict(self.options), result.deal)
+        options = game.draw_options(players, begun, lot_stream(result.seed))
+        names = [name for name in game.drawn_options if name not in begun]
+        rows: list[dict[str, Any]] = [{} for _ in range(players)]
+        for name in names:
+            found = options[name]
+            for row, value in zip(rows, found if isinstance(found, list) else [found] * players, strict=True):
+                if isinstance(value, int | str):
+                    row[name] = value
+        return rows
 
     def frame(self) -> pandas.DataFrame:
         """The rows as a pandas DataFrame. BadInput says how to get pandas where it is missing."""
@@ -291,16 +308,33 @@ def points_by_clause(game: Game, state: Any, seat: int) -> SeatParts:
     return tuple(sorted((clause, number) for clause, number in points.items() if number))
 
 
-def summary_of(name: str, shares: Sequence[float], scores: Sequence[float], played: int | None = None) -> BotSummary:
-    """The summary of a bot from its share of the win and its score in every trial, of which there may be more `played`.
+def summary_of(
+    name: str, shares: Sequence[float], scores: Sequence[float], deals: Sequence[int] | None = None
+) -> BotSummary:
+    """The summary of a bot from its share of the win and its score in every game.
+
+    `deals` numbers the deal of each game, if several share one: the games of a deal count as one trial.
 
     >>> ann = summary_of("ann", [1, 0.5, 1], [31, 28, 30])
     >>> ann.played, ann.wins, round(ann.win_rate, 2), round(ann.score, 1)
     (3, 2.5, 0.83, 29.7)
     """
-    trials = len(shares)
-    rate, games = sum(shares) / trials, played or trials
-    win_low, win_high = wilson(sum(shares), trials)
-    score_low, score_high = mean_interval(scores)
-    mean = sum(scores) / trials
-    return BotSummary(name, games, rate * games, rate, win_low, win_high, mean, score_low, score_high)
+    games = len(shares)
+    win_low, win_high = wilson_of_deals(by_deal(shares, deals))
+    score_low, score_high = mean_interval(by_deal(scores, deals))
+    wins = float(sum(shares))
+    return BotSummary(name, games, wins, wins / games, win_low, win_high, sum(scores) / games, score_low, score_high)
+
+
+def by_deal(numbers: Sequence[float], deals: Sequence[int] | None) -> Sequence[float]:
+    """The mean of each deal's numbers; without `deals` each number is a deal of its own.
+
+    >>> by_deal([1, 0, 1, 1], deals=[0, 0, 1, 1])
+    [0.5, 1.0]
+    """
+    if deals is None:
+        return numbers
+    found: dict[int, list[float]] = {}
+    for deal, number in zip(deals, numbers, strict=True):
+        found.setdefault(deal, []).append(number)
+    return [sum(some) / len(some) for some in found.values()]

@@ -14,7 +14,7 @@ import pickle
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -142,11 +142,10 @@ class _Plan:
         try:
             match = play_game(game, bots, seed=fixture.luck, options=options, rules=self.rules)
         except BotError as error:
-            raise BotError(f"{error} (game {index} of this series)") from error.__cause__
+            raise BotError(f"{error} (game {index} of this series, dealt by seed {fixture.luck})") from error.__cause__
         parts = tuple(points_by_clause(game, match.state, seat) for seat in range(count))
-        return GameResult(
-            index, fixture.deal, fixture.seating, tuple(match.scores), tuple(match.winners), match.ply, parts
-        )
+        scores, winners = tuple(match.scores), tuple(match.winners)
+        return GameResult(index, fixture.deal, fixture.seating, scores, winners, match.ply, parts, fixture.luck)
 
     def play_many(self, indices: range) -> Games:
         whole = self.whole_games()
@@ -194,8 +193,10 @@ def simulate(
     that is ready, and the workers are threads; the games are the same as on lists. Otherwise they are
     processes, and in a script the call stands under `if __name__ == "__main__":`, since each process reads the script.
 
-    The answer names the backend whose choices the games hold: that of the bots that search, which is the compiled
-    rules where numba is installed, or else lists. OptionError says what does not fit, BotError which bot erred.
+    Rates have Wilson's interval and scores the bootstrap's; the games of a deal count as one trial, since they share
+    their luck. The answer names the backend whose choices the games hold: that of the bots that search, which is the
+    compiled rules where numba is installed, or else lists. OptionError says what does not fit, BotError which bot
+    erred.
 
     >>> simulate("overture", ["greedy", "random"], games=4, seed=1, theatre="rotunda").bots[0].played
     4
@@ -214,13 +215,16 @@ def simulate(
     luck = expect_int("seed", seed, -(2**63), 2**63 - 1)
     plan = _Plan(game, players, luck, options, expect_bool("rotate", rotate), dict(rules or {}), added_games())
     backend, shared_by = _backend_of(players), _worker_count(workers)
+    _check_followers(progress, stop)
     if shared_by > 1 and executor is None:
         expect_to_be_guarded()
     played = _collect(_run(plan, count, shared_by, executor), count, progress, stop)
     if not played:
         raise OptionError("stopped before the first game was over: there is nothing to sum up")
+    each_deal = len(players) if plan.rotate else 1
+    deals = [index // each_deal for games in played for index in _indices_of(games)]
     summaries = tuple(
-        summary_of(_name(bot), _joined(played, _shares_of, place), _joined(played, _points_of, place))
+        summary_of(_name(bot), _joined(played, _shares_of, place), _joined(played, _points_of, place), deals)
         for place, bot in enumerate(players)
     )
     total = sum(map(len, played))
@@ -233,8 +237,17 @@ def _check_bots(game: Game, bots: object) -> tuple[str | Bot, ...]:
         raise OptionError(f"bots must be a list of names or functions like ['hard', 'easy'], not {show(bots)}")
     expect_int("the number of bots", len(bots), game.min_players, game.max_players)
     for bot in bots:
+        if isinstance(bot, type):
+            raise OptionError(f"the bot {bot.__name__} is a class; give an instance of it, such as {bot.__name__}()")
         _bot(bot, 0)
     return tuple(bots)
+
+
+def _check_followers(progress: object, stop: object) -> None:
+    if not isinstance(progress, bool) and not callable(progress):
+        raise OptionError(f"progress must be True, False or a function of (played, asked), not {show(progress)}")
+    if stop is not None and not callable(getattr(stop, "is_set", None)):
+        raise OptionError(f"stop must be a threading.Event, not {show(stop)}")
 
 
 def _name(bot: str | Bot) -> str:
@@ -273,6 +286,12 @@ def _one_by_one(games: Games) -> list[GameResult]:
 
 def _first_of(games: Games) -> int:
     return games.first if isinstance(games, PlayedGames) else games[0].index
+
+
+def _indices_of(games: Games) -> Iterable[int]:
+    if isinstance(games, PlayedGames):
+        return range(games.first, games.first + len(games))
+    return (game.index for game in games)
 
 
 def _up_to(games: Games, count: int) -> Games:

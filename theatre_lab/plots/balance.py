@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from theatre_lab.core.errors import BadInput
+from theatre_lab.core.options import show
 from theatre_lab.lab.balance import HIGH, LOW, MOST_POINTS, Effect, EffectResult, FieldResult, Rate, SeatResult
 from theatre_lab.plots.theme import COLOURS, GOLD, MARKERS, QUIET, Chart, escape, signed
 
@@ -28,6 +29,8 @@ def seat_rates(*seats: SeatResult) -> Chart:
     """
     if not seats:
         raise BadInput("there is nothing to plot: give at least one result, as in seat_rates(*balance.seats)")
+    for found in seats:
+        _expect(found, SeatResult, "the seats of a balance report: seat_rates(*balance.seats)")
     players = {found.players for found in seats}
     if len(players) > 1:
         raise BadInput(
@@ -62,6 +65,8 @@ def deck_rates(*fields: FieldResult) -> Chart:
     """
     if not fields:
         raise BadInput("there is nothing to plot: give at least one result, as in deck_rates(*balance.fields)")
+    for field in fields:
+        _expect(field, FieldResult, "the fields of a balance report: deck_rates(*balance.fields)")
     names = list(dict.fromkeys(rate.factor for field in fields for rate in field.rates))
     data, words = [], []
     for number, field in enumerate(fields):
@@ -71,6 +76,11 @@ def deck_rates(*fields: FieldResult) -> Chart:
         words += [f"{table}, {rate.factor}: {_share(rate)}" for rate in field.rates]
     title = "Plans against the field" if fields[0].base is None else "Decks against the field"
     return _rates_chart(data, names, "wins against the field", title, _games(fields), words)
+
+
+def _expect(found: object, kind: type, told: str) -> None:
+    if not isinstance(found, kind):
+        raise BadInput(f"this plot takes {told}; not {show(found)}")
 
 
 def _rates_chart(
@@ -135,6 +145,7 @@ def card_effects(effect: EffectResult) -> Chart:
     >>> list(chart.data[0].y) == sorted(chart.data[0].y)
     True
     """
+    _expect(effect, EffectResult, "the effects of a balance report, one at a time: card_effects(balance.effects[0])")
     ranked = sorted(effect.effects, key=lambda each: each.points)
     places = list(range(1, len(ranked) + 1))
     is_dealt = effect.base is None

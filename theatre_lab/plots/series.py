@@ -8,9 +8,9 @@ from typing import Any, Literal
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.options import expect_choice, show
 from theatre_lab.games import get_game
-from theatre_lab.lab.intervals import wilson
+from theatre_lab.lab.intervals import wilson_of_deals
 from theatre_lab.lab.ratings import Ladder
-from theatre_lab.lab.results import Simulation
+from theatre_lab.lab.results import Simulation, by_deal
 from theatre_lab.plots.scores import hatching
 from theatre_lab.plots.theme import COLOURS, GOLD, MARKERS, ON_HOUSE, QUIET, Chart, escape
 
@@ -36,7 +36,7 @@ def compare_bots(result: Simulation, measure: Measure = "win_rate") -> Chart:
 def compare_seats(result: Simulation, measure: Measure = "win_rate") -> Chart:
     """What each seat brought whoever sat in it: with equal bots, the advantage of a seat. The line is a fair share.
 
-    All games of a deal are one trial of the interval.
+    The games of a deal count as one trial.
 
     >>> from theatre_lab.lab.simulate import simulate
     >>> compare_seats(simulate("overture", ["greedy", "greedy"], games=4, seed=1, options={"theatre": "rotunda"}))
@@ -52,8 +52,7 @@ def compare_seats(result: Simulation, measure: Measure = "win_rate") -> Chart:
 
 def _compared(result: Simulation, measure: Measure, *, by_seat: bool) -> Chart:
     expect_choice("measure", measure, ("win_rate", "score"))
-    if not isinstance(result, Simulation):
-        raise BadInput(f"this plot takes what simulate() returned, not {show(result)}")
+    _expect_simulation(result)
     summaries = result.by_seat() if by_seat else result.bots
     if measure == "win_rate":
         rows = [(row.bot, row.win_rate, row.win_low, row.win_high) for row in summaries]
@@ -66,6 +65,11 @@ def _compared(result: Simulation, measure: Measure, *, by_seat: bool) -> Chart:
     return _dots(rows, told, axis, title, subtitle)
 
 
+def _expect_simulation(result: object) -> None:
+    if not isinstance(result, Simulation):
+        raise BadInput(f"this plot takes what simulate() returned, not {show(result)}")
+
+
 def rating_ladder(ladder: Ladder) -> Chart:
     """The ratings of a ladder with their 95 % intervals, the strongest on top.
 
@@ -76,6 +80,8 @@ def rating_ladder(ladder: Ladder) -> Chart:
       hard: 1312 (1250 to 1380)
       easy: 1000 (1000 to 1000)
     """
+    if not isinstance(ladder, Ladder):
+        raise BadInput(f"this plot takes what ladder() returned, not {show(ladder)}")
     rows = [(row.bot, row.rating, row.low, row.high) for row in ladder.ratings]
     subtitle = f"{get_game(ladder.game).title}, {ladder.held} stands at 1000, lines show 95 % intervals"
     return _dots(rows, "{:.0f}", {"title": {"text": "rating"}}, "Ratings", subtitle)
@@ -128,6 +134,12 @@ def mean_points(results: Mapping[str, Simulation]) -> Chart:
     >>> print(repr(mean_points({"as printed": plain})).splitlines()[0])
     Mean points by rule: as printed 60.2
     """
+    if not isinstance(results, Mapping):
+        raise BadInput(
+            f"this plot takes simulations by name, such as {{'as printed': simulate(...)}}, not {show(results)}"
+        )
+    for result in results.values():
+        _expect_simulation(result)
     games = {result.game for result in results.values()}
     if len(games) != 1:
         raise BadInput("the simulations to compare must be of one game, and one at least")
@@ -179,12 +191,13 @@ def interval_over_games(result: Simulation, bot: int = 0) -> Chart:
     Win rate of greedy after so many games: Overture, the band is the 95 % interval
       8 games: 100% (68% to 100%)
     """
+    _expect_simulation(result)
     if type(bot) is not int or not 0 <= bot < len(result.bots):
         raise BadInput(f"bots are counted from 0 to {len(result.bots) - 1}; there is no bot {bot!r}")
-    shares = [game.win_of(bot) for game in result.results]
+    shares, deals = [game.win_of(bot) for game in result.results], [game.deal for game in result.results]
     steps = sorted({round(len(shares) * k / 60) for k in range(1, 61)} - {0})
     rates = [sum(shares[:n]) / n for n in steps]
-    ends = [wilson(sum(shares[:n]), n) for n in steps]
+    ends = [wilson_of_deals(by_deal(shares[:n], deals[:n])) for n in steps]
     told = [
         f"{n} games: {rate:.0%} ({low:.0%} to {high:.0%})"
         for n, rate, (low, high) in zip(steps, rates, ends, strict=True)
