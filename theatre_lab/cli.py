@@ -1,4 +1,4 @@
-"""The command line: replay, legal, score, decks, simulate, ratings and lab. `main` is the script's entry."""
+"""The command line: records, boards and decks, games by bots, and what is measured. `main` is the script's entry."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import contextlib
 import json
 import os
 import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, BinaryIO, NoReturn
@@ -17,7 +18,7 @@ from typer.core import TyperGroup
 from theatre_lab.core.errors import BadInput, TheatreLabError
 from theatre_lab.core.match import SAVE_FORMAT
 from theatre_lab.core.options import show
-from theatre_lab.core.records import MOST_BYTES, GameRecord, parse_json, replay, unpack_share_code
+from theatre_lab.core.records import MOST_BYTES, GameRecord, parse_json, replay, unpack_share_code, write_text
 from theatre_lab.games import get_game
 
 if TYPE_CHECKING:
@@ -49,6 +50,22 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 Files = Annotated[list[str], typer.Argument(metavar="FILE...", help="Files of JSON lines, or - for standard input.")]
+Name = Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as overture.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games.")]
+Workers = Annotated[int | None, typer.Option(help="Workers to share the games; the results are the same.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=VALUE", help="A game option, as often as needed; `theatre-lab options GAME` lists the names."
+    ),
+]
+Rules = Annotated[
+    list[str] | None,
+    typer.Option(
+        metavar="NAME=NUMBER",
+        help="A changed rule number, as often as needed; `theatre-lab options GAME` lists the names.",
+    ),
+]
 Answer = dict[str, Any]
 
 
@@ -191,29 +208,50 @@ def deck_files(files: Files) -> None:
     _answer_files(files, answer_deck)
 
 
-# ------------------------------------------------------------------ simulate
+# ------------------------------------------------------------------ options
 
 
-def _expect_folder(*paths: Path | None) -> None:
-    """Refuse, before anything is computed, to write where there is no folder. BadInput names it."""
-    for path in filter(None, paths):
-        if not path.parent.is_dir():
-            raise BadInput(f"there is no folder {show(str(path.parent))} to write {show(path.name)} into")
+def _expect_to_write(option: str, path: Path | None) -> None:
+    """Refuse, before anything is computed, what cannot be written to. BadInput says why, and what would be right."""
+    if path is None:
+        return
+    if not path.name:
+        raise BadInput(f"{option} wants the name of a file, not an empty one or a folder")
+    if path.is_dir():
+        raise BadInput(f"{option} wants a file, and {_path(path)} is a folder: name a file in it")
+    if not path.parent.is_dir():
+        raise BadInput(f"there is no folder {_path(path.parent)} to write {show(path.name)} into")
+    if path.exists() and not path.is_file():
+        raise BadInput(f"{option} wants an ordinary file, which {_path(path)} is not")
+    if not os.access(path.parent, os.W_OK):
+        raise BadInput(f"nothing may be written into the folder {_path(path.parent)}: name another for {option}")
 
 
-def _parse_options(texts: list[str]) -> dict[str, Any]:
-    options: dict[str, Any] = {}
-    for key, value in map(_parse_option, texts):
-        if key in options:
-            raise BadInput(f"the option {show(key)} is given twice")
-        options[key] = value
-    return options
+def _path(path: Path) -> str:
+    return show(str(path), limit=300)
 
 
-def _parse_option(text: str) -> tuple[str, Any]:
+def _parse_options(texts: list[str] | None) -> dict[str, Any]:
+    return _by_key(texts or [], "the option", "an option is written name=value")
+
+
+def _parse_rules(texts: list[str] | None) -> dict[str, Any]:
+    return _by_key(texts or [], "the rule number", "a rule number is written name=number")
+
+
+def _by_key(texts: list[str], what: str, form: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in (_parse_pair(text, form) for text in texts):
+        if key in found:
+            raise BadInput(f"{what} {show(key)} is given twice")
+        found[key] = value
+    return found
+
+
+def _parse_pair(text: str, form: str) -> tuple[str, Any]:
     key, equals, value = text.partition("=")
     if not equals or not key:
-        raise BadInput(f"an option is written name=value, not {show(text)}")
+        raise BadInput(f"{form}, not {show(text)}")
     if "," in value and not value.lstrip().startswith(("[", "{")):
         return key, [_parse_value(part) for part in value.split(",")]
     return key, _parse_value(value)
@@ -226,16 +264,33 @@ def _parse_value(text: str) -> Any:
         return text
 
 
+@app.command("options")
+def list_options(
+    game: Name, as_json: Annotated[bool, typer.Option("--json", help="Answer with one object of JSON.")] = False
+) -> None:
+    """List what may be agreed on before a game: its options, and all rule numbers with their clauses."""
+    from theatre_lab.lab.agreements import agreements, agreements_text
+
+    _write(json.dumps(agreements(game)) if as_json else agreements_text(game))
+
+
+# ------------------------------------------------------------------ simulate
+
+
+def _prints_aside() -> contextlib.AbstractContextManager[Any]:
+    """What a bot prints while games are played goes to stderr: the answer stands alone on stdout."""
+    return contextlib.redirect_stdout(sys.stderr)
+
+
 @app.command("simulate")
 def simulate_games(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as overture.")],
+    game: Name,
     players: Annotated[str, typer.Option(help="The bots, with commas between: greedy,my_bots.py:play.")],
     games: Annotated[int, typer.Option(help="How many games.")] = 1000,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="K=V", help="A game option; give it as often as needed.")
-    ] = None,
-    workers: Annotated[int | None, typer.Option(help="Workers to share the games; the results are the same.")] = None,
+    seed: Seed = 0,
+    option: Options = None,
+    rule: Rules = None,
+    workers: Workers = None,
     fixed_seats: Annotated[
         bool, typer.Option("--fixed-seats", help="Do not rotate the bots through the seats.")
     ] = False,
@@ -247,52 +302,69 @@ def simulate_games(
     """Let bots play many games; win rates and mean scores with 95 % intervals."""
     from theatre_lab.lab.simulate import simulate
 
-    options = _parse_options(option or [])
-    _expect_folder(csv)
-    result = simulate(
-        game,
-        [name.strip() for name in players.split(",")],
-        games=games,
-        seed=seed,
-        options=options,
-        workers=workers,
-        rotate=not fixed_seats,
-        progress=True,
-    )
+    options, rules = _parse_options(option), _parse_rules(rule)
+    _expect_to_write("--csv", csv)
+    with _prints_aside():
+        result = simulate(
+            game,
+            [name.strip() for name in players.split(",")],
+            games=games,
+            seed=seed,
+            options=options,
+            rules=rules,
+            workers=workers,
+            rotate=not fixed_seats,
+            progress=True,
+        )
+    asked = {} if result.is_complete else {"asked": result.asked}
+    _write(json.dumps({**result.as_dict(), **asked}) if as_json else str(result))
     if csv is not None:
         result.save_csv(csv)
-    _write(json.dumps(result.as_dict()) if as_json else str(result))
     if not result.is_complete:
         _end_stopped(f"stopped after {result.games} of {result.asked} games; these are summed up")
 
 
 @app.command("ratings")
 def rate_bots(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as overture.")],
+    game: Name,
     bots: Annotated[
         str, typer.Option(help="The bots from weak to strong, with commas between.")
     ] = "random,easy,medium,hard",
     deals: Annotated[int, typer.Option(help="Deals for each pair; each is played twice, seats exchanged.")] = 40,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    workers: Annotated[int | None, typer.Option(help="Workers to share the games; the results are the same.")] = None,
+    seed: Seed = 0,
+    option: Options = None,
+    rule: Rules = None,
+    workers: Workers = None,
 ) -> None:
-    """Rate bots on one scale by games of two, with 95 % intervals."""
+    """Rate bots on one scale by games of two, with 95 % intervals. Stopped, it rates by the deals that were over."""
     from theatre_lab.lab.ratings import ladder, ladder_of
 
     names = [name.strip() for name in bots.split(",")]
+    options, rules = _parse_options(option), _parse_rules(rule)
     met: list[Meeting] = []
     try:
-        steps = ladder(game, names, deals=deals, seed=seed, workers=workers, progress=True, on_meeting=met.append)
+        with _prints_aside():
+            steps = ladder(
+                game,
+                names,
+                deals=deals,
+                seed=seed,
+                workers=workers,
+                progress=True,
+                on_meeting=met.append,
+                options=options,
+                rules=rules,
+            )
     except KeyboardInterrupt:
         if not met:
-            raise KeyboardInterrupt("stopped before the first two bots had met: there is nothing to rate") from None
-        _write(str(ladder_of(game, met, seed)))
-        _end_stopped(f"stopped; rated by the meetings that were over: {_pairs(met)}")
+            raise KeyboardInterrupt("stopped before two deals were over: there is nothing to rate") from None
+        _write(str(ladder_of(game, met, seed, rules)))
+        _end_stopped(f"stopped; rated by the deals that were over: {_pairs(met, deals)}")
     _write(str(steps))
 
 
-def _pairs(meetings: Sequence[Meeting]) -> str:
-    return ", ".join(f"{meeting.first} and {meeting.second}" for meeting in meetings)
+def _pairs(meetings: Sequence[Meeting], deals: int) -> str:
+    return ", ".join(f"{one.first} and {one.second} {len(one.shares)} of {deals}" for one in meetings)
 
 
 # ------------------------------------------------------------------ balance
@@ -300,7 +372,7 @@ def _pairs(meetings: Sequence[Meeting]) -> str:
 
 @app.command("balance")
 def measure_balance(
-    game: Annotated[str, typer.Argument(metavar="GAME", help="The game's name, such as overture.")],
+    game: Name,
     games: Annotated[
         int | None,
         typer.Option(help="Games of each setting (The Theatre: of the starter decks) at each table size."),
@@ -316,8 +388,11 @@ def measure_balance(
         int | None, typer.Option(help="The Theatre: games of level medium to measure seats by; 0 for none.")
     ] = None,
     players: Annotated[str | None, typer.Option(help="The table sizes, such as 2,3; all when left out.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    workers: Annotated[int | None, typer.Option(help="Workers to share the games; the results are the same.")] = None,
+    seed: Seed = 0,
+    workers: Annotated[
+        int | None,
+        typer.Option(help="Workers to share games of other levels than medium, which needs none; the same results."),
+    ] = None,
     out: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Keep the report here as JSON; go on from one that is there.")
     ] = None,
@@ -325,8 +400,11 @@ def measure_balance(
 ) -> None:
     """Measure how fair a game is: seats, theatres, variants, decks, cards, plans. Stopped, it keeps what it has."""
     from theatre_lab.lab.balance_command import run_balance
+    from theatre_lab.lab.balance_text import balance_text
 
-    _expect_folder(out, text)
+    _expect_to_write("--out", out)
+    _expect_to_write("--text", text)
+    stopped = threading.Event()
     report = run_balance(
         game,
         games=games,
@@ -338,9 +416,14 @@ def measure_balance(
         seed=seed,
         workers=workers,
         out=out,
-        text=text,
+        on_stop=stopped.set,
     )
     _write(str(report))
+    if text is not None:
+        write_text(text, balance_text(report))
+    if stopped.is_set():
+        kept = f" in {_path(out)}: the same command goes on from there" if out is not None else ""
+        _end_stopped(f"stopped; the parts that were finished are kept{kept}")
 
 
 # ------------------------------------------------------------------ lab

@@ -9,6 +9,7 @@ import os
 import random
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest import mock
@@ -233,12 +234,24 @@ def test_a_board_may_change_the_rules() -> None:
             "did you mean 'theatre'",
         ),
         (["simulate", "overture", "--players", "a,b", "--option", "x=1", "--option", "x=2"], "given twice"),
+        (
+            ["simulate", "overture", "--players", "a,b", "--rule", "vip=1", "--rule", "vip=2"],
+            "rule number 'vip' is given",
+        ),
+        (["simulate", "overture", "--players", "a,b", "--rule", "vip"], "a rule number is written name=number"),
+        (["simulate", "overture", "--players", "random,random", "--rule", "vip=lots"], "-20 to 20, not 'lots'"),
+        (["ratings", "overture", "--bots", "random,easy", "--rule", "vipp=5"], "did you mean 'vip'"),
+        (["ratings", "overture", "--bots", "random,easy", "--option", "theater=rotunda"], "did you mean 'theatre'"),
+        (["ratings", "overture", "--bots", "random,easy", "--option", "seed=3"], "no option 'seed'"),
+        (["simulate", "overture", "--players", "my_bots.py,random"], "write 'my_bots.py:function'"),
+        (["balance", "overture", "--workers", "-3"], "workers must be"),
+        (["options", "chess"], "no game 'chess'"),
         (["simulate", "overture", "--players", "random,random", "--games", "many"], "--games"),
         (["simulate", "overture"], "--players"),
         (["perform"], "perform"),
         (["replay"], "FILE"),
     ],
-    ids=range(14),
+    ids=range(23),
 )
 def test_what_is_asked_wrongly_is_answered_shortly_with_status_2(arguments: list[str], word: str) -> None:
     done = run(*arguments)
@@ -271,10 +284,56 @@ def test_simulate_answers_with_one_object_and_exactly_its_keys() -> None:
     assert text.stdout.startswith("Overture, 4 games, seed 7")
 
 
+def test_rules_and_options_are_changed_by_name() -> None:
+    bots = ["--seed", "7", "--option", "theatre=rotunda", "--rule", "vip=20", "--rule", "kid=-3"]
+    done = run("simulate", "overture", "--players", "greedy,random", "--games", "4", *bots, "--json")
+    rules = {"vip": 20, "kid": -3}
+    asked: dict[str, Any] = {"games": 4, "seed": 7, "theatre": "rotunda", "rules": rules}
+    assert answers(done) == [tl.simulate("overture", ["greedy", "random"], **asked).as_dict()]
+    rated = run("ratings", "overture", "--bots", "random,greedy", "--deals", "2", *bots)
+    assert rated.stdout.startswith("Overture, vip = 20, kid = -3, 4 games of two, seed 7")
+
+
+def test_options_lists_what_may_be_changed() -> None:
+    (answer,) = answers(run("options", "overture", "--json"))
+    assert list(answer) == ["game", "options", "rules"]
+    assert [(option["key"], option["by_lot"]) for option in answer["options"]] == [("theatre", True)]
+    numbers = tl.get_game("overture").rule_numbers
+    assert [tuple(row.values()) for row in answer["rules"]] == [
+        (one.key, one.default, one.low, one.high, one.clause, one.meaning) for one in numbers
+    ]
+    for game in tl.game_names():
+        text = run("options", game).stdout
+        assert all(f"\n{number.key} " in text for number in tl.get_game(game).rule_numbers)
+        assert all(f"\n{name} " in text for name in tl.get_game(game).option_names)
+
+
+def test_a_stopped_run_says_in_json_how_many_games_were_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    from theatre_lab.lab import simulate as module
+
+    part = replace(tl.simulate("overture", ["greedy", "random"], games=2), asked=50)
+    monkeypatch.setattr(module, "simulate", lambda *args, **kwargs: part)
+    done = run("simulate", "overture", "--players", "greedy,random", "--games", 50, "--json")
+    (answer,) = answers(done)
+    assert (done.returncode, answer["games"], answer["asked"]) == (130, 2, 50)
+
+
+def test_what_a_bot_prints_stays_out_of_the_answer(tmp_path: Path) -> None:
+    bots = "print('begun')\ndef play(view):\n    print('thinking')\n    return view.actions()[0]\n"
+    (tmp_path / "loud.py").write_text(bots, encoding="utf-8")
+    bots = f"{tmp_path / 'loud.py'}:play,random"
+    done = run("simulate", "overture", "--players", bots, "--games", 2, "--json")
+    assert json.loads(done.stdout)["games"] == 2
+    rated = run("ratings", "overture", "--bots", bots, "--deals", 2)
+    assert rated.stdout.startswith("Overture, 4 games of two")
+    assert "thinking" in done.stderr
+    assert "thinking" in rated.stderr
+
+
 def test_help_names_every_command() -> None:
     done = run("--help")
     assert done.returncode == 0
-    for command in ("replay", "legal", "score", "decks", "simulate", "lab"):
+    for command in ("replay", "legal", "score", "decks", "options", "simulate", "ratings", "balance", "lab"):
         assert command in done.stdout
 
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
 from core.test_cli import run
+
+from theatre_lab.core.compiled import list_backend
+from theatre_lab.core.errors import BadInput
+from theatre_lab.lab import seat_balance
 
 
 @pytest.mark.parametrize(
@@ -24,6 +29,52 @@ def test_a_file_in_a_folder_that_is_not_there_is_refused_before_anything_is_play
     assert "there is no folder" in done.stderr
     assert "games.csv" in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["simulate", "overture", "--players", "greedy,greedy", "--games", "100000", "--csv"],
+        ["balance", "the-theatre", "--out"],
+        ["balance", "the-theatre", "--text"],
+    ],
+)
+def test_what_is_no_file_is_refused_before_anything_is_played(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("simulate.simulate", "balance_command.run_balance"):
+        monkeypatch.setattr(f"theatre_lab.lab.{module}", None)
+    option = command[-1]
+    for name, word in (
+        (tmp_path, f"{option} wants a file, and '{tmp_path}' is a folder: name a file in it"),
+        ("", f"{option} wants the name of a file, not an empty one"),
+        (os.devnull, f"{option} wants an ordinary file"),
+    ):
+        done = run(*command, name)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert word in done.stderr
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    done = run(*command, tmp_path / "games.csv")
+    assert done.returncode == 2
+    assert f"nothing may be written into the folder '{tmp_path}'" in done.stderr
+
+
+def test_the_answer_is_printed_before_the_file_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*asked: object) -> None:
+        raise BadInput("the disk is full")
+
+    for place in ("cli", "lab.results"):
+        monkeypatch.setattr(f"theatre_lab.{place}.write_text", full)
+    monkeypatch.setattr(seat_balance, "compiled_backend", list_backend)
+    file = tmp_path / "games.csv"
+    for command in (
+        ["simulate", "overture", "--players", "greedy,greedy", "--games", "2", "--csv", file],
+        ["balance", "overture", "--players", "2", "--games", "1", "--text", file],
+    ):
+        done = run(*command)
+        assert done.returncode == 2
+        assert "the disk is full" in done.stderr
+        assert "verture" in done.stdout
 
 
 def test_an_empty_file_is_named(tmp_path: Path) -> None:

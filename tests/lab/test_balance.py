@@ -147,7 +147,7 @@ def test_a_report_is_gone_on_from_with_what_it_has(tmp_path, monkeypatch):
 
 @pytest.mark.usefixtures("small_slices")
 def test_stopped_it_keeps_what_it_has(tmp_path, monkeypatch):
-    out, page = tmp_path / "report.json", tmp_path / "report.md"
+    out, stops = tmp_path / "report.json", []
     simulate, calls = the_theatre_balance.simulate, []
 
     def stop_in_the_second_slice(*bots: Any, **asked: Any) -> Any:
@@ -157,10 +157,23 @@ def test_stopped_it_keeps_what_it_has(tmp_path, monkeypatch):
         return simulate(*bots, **asked)
 
     monkeypatch.setattr(the_theatre_balance, "simulate", stop_in_the_second_slice)
-    report = run_balance("the-theatre", **{**ASKED, "games": 3 * FEW}, out=out, text=page)
+    asked = {**ASKED, "games": 3 * FEW, "out": out}
+    report = run_balance("the-theatre", **asked, on_stop=lambda: stops.append("stopped"))
+    assert stops == ["stopped"]
     assert report == Balance.load(out)
     assert [part.games for part in report.fields[0].slices] == [FEW]
-    assert f"{FEW} games" in page.read_text(encoding="utf-8")
+    assert f"{FEW} games" in balance_text(report)
+
+
+@pytest.mark.usefixtures("small_slices")
+def test_a_run_that_was_cut_short_counts_and_is_told_as_stopped(monkeypatch):
+    simulate, stops = the_theatre_balance.simulate, []
+    monkeypatch.setattr(
+        the_theatre_balance, "simulate", lambda *bots, **asked: simulate(*bots, **{**asked, "games": 4})
+    )
+    report = run_balance("the-theatre", **{**ASKED, "games": 3 * FEW}, on_stop=lambda: stops.append("stopped"))
+    assert [part.games for part in report.fields[0].slices] == [4]
+    assert stops == ["stopped"]
 
 
 def test_cards_are_measured_until_stopped():
@@ -184,10 +197,12 @@ def test_cards_that_were_measured_are_not_lost_to_fewer(measured, tmp_path):
     asked = {"games": 3, "level": "medium", "seed": 5, "workers": 1, "tables": (2,)}
     *_, whole = module.measure(**asked, cards=30)
     assert [found.games for found in whole.effects] == [30] * len(whole.effects)
-    *_, stopped = module.measure(
-        **asked, cards=400, known=whole, progress=lambda name: stop if "cards" in name else print
-    )
-    assert stopped.effects == whole.effects
+    stopped = []
+    with pytest.raises(KeyboardInterrupt):
+        stopped.extend(
+            module.measure(**asked, cards=400, known=whole, progress=lambda name: stop if "cards" in name else print)
+        )
+    assert stopped[-1].effects == whole.effects
     *_, fewer = module.measure(**asked, cards=20, known=whole)
     assert fewer.effects == whole.effects
 
@@ -195,7 +210,7 @@ def test_cards_that_were_measured_are_not_lost_to_fewer(measured, tmp_path):
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
-        ({"tables": "2,5"}, "players must be table sizes like 2,3,4, not '2,5'"),
+        ({"tables": "2,5"}, "players must be table sizes like 2,3,4, not '5': The Theatre is for 2 to 4"),
         ({"level": "hardest"}, "level must be one of"),
         ({"games": -1}, "games must be a whole number"),
         ({"cards": 10**8}, "cards must be a whole number"),
@@ -212,9 +227,16 @@ def test_bad_questions(changes, message):
 def test_a_file_that_is_no_report_is_refused_and_left_alone(tmp_path, text):
     out = tmp_path / "mine.json"
     out.write_text(text)
-    with pytest.raises(BadInput):
+    with pytest.raises(BadInput, match=r"mine.json' holds no report to go on from: .*; write to another file"):
         run_balance("the-theatre", **ASKED, out=out)
     assert out.read_text() == text
+
+
+def test_an_empty_file_is_named_with_what_to_do(tmp_path):
+    out = tmp_path / "empty.json"
+    out.touch()
+    with pytest.raises(BadInput, match=r"empty.json' is empty, .* delete it, or write to another file"):
+        run_balance("the-theatre", **ASKED, out=out)
 
 
 def test_bars_tell_the_games_on_stderr(capsys):
@@ -273,14 +295,17 @@ def test_the_verdict_follows_from_the_intervals():
 def test_a_table_that_was_not_measured_is_named():
     said = verdicts(Balance("the-theatre", "0", (field(2, Slice(10, (10, 10), (5.0, 5.0))),)))
     assert [line for line in said if "not measured" in line] == [
-        "3 players, decks: not measured yet, so nothing is shown.",
-        "4 players, decks: not measured yet, so nothing is shown.",
-        *(
-            f"{players} players, {what}: not measured yet, so nothing is shown."
-            for what in ("cards", "seats")
-            for players in (2, 3, 4)
-        ),
+        "2 players, cards and seats: not measured yet, so nothing is shown.",
+        "3 and 4 players: not measured yet, so nothing is shown.",
     ]
+
+
+def test_the_text_tells_the_scale_where_it_is_not_the_share_of_the_wins():
+    scale = "50 % is even at every number of players"
+    two, three = field(2, Slice(1, (1, 1), (1.0, 0.0))), field(3, Slice(24, (24, 24), (8.0, 8.0)))
+    assert scale not in repr(Balance("the-theatre", "0", (two,)))
+    assert ": 1 game\n" in repr(Balance("the-theatre", "0", (two,)))
+    assert repr(Balance("the-theatre", "0", (two, three))).count(scale) == 1
 
 
 def test_a_report_survives_its_file(tmp_path):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from theatre_lab.core.errors import BotError, OptionError
+from theatre_lab.lab.balance import Balance
 from theatre_lab.lab.processes import in_processes
 from theatre_lab.lab.simulate import simulate
 
@@ -66,7 +68,7 @@ def command(line: str) -> str:
         from theatre_lab import cli
         from theatre_lab.lab import simulate as module
         tell = module._tell
-        module._tell = lambda *asked: print("played") or tell(*asked)
+        module._tell = lambda *asked: print("played", file=sys.__stdout__) or tell(*asked)
         sys.argv[1:] = {line.split()!r}
         print("begins")
         cli.main()
@@ -183,24 +185,53 @@ def test_an_interrupt_before_the_first_game_is_told_in_one_sentence(bots: str, t
     assert "stopped" in err
 
 
-def test_interrupted_ratings_keep_the_meetings_that_were_over(bots: str, tmp_path: Path) -> None:
+def test_interrupted_ratings_keep_the_deals_that_were_over(bots: str, tmp_path: Path) -> None:
     line = f"ratings overture --bots {bots}:first,random,{bots}:endless --deals 2"
     watch = command(line).replace(
         'print("begins")',
         "from theatre_lab.lab import ratings\nplain = ratings._shares\n"
-        'ratings._shares = lambda results: print("met") or plain(results)',
+        'ratings._shares = lambda results: print("met", file=sys.__stdout__) or plain(results)',
     )
     code, out, err, _ = interrupted(begun("-c", watch, folder=tmp_path), "met", 1.0)
     assert code == 130
     assert "4 games of two" in out
-    assert words_of(err)[-1] == f"theatre-lab: stopped; rated by the meetings that were over: {bots}:first and random"
+    assert (
+        words_of(err)[-1] == f"theatre-lab: stopped; rated by the deals that were over: {bots}:first and random 2 of 2"
+    )
+
+
+def test_ratings_interrupted_in_the_first_meeting_keep_its_deals(bots: str, tmp_path: Path) -> None:
+    line = f"ratings overture --bots random,{bots}:slow --deals 500"
+    code, out, err, _ = interrupted(begun("-c", command(line), folder=tmp_path), "played", 6.0)
+    assert code == 130
+    assert "games of two" in out
+    assert re.fullmatch(
+        rf"theatre-lab: stopped; rated by the deals that were over: random and {bots}:slow \d+ of 500",
+        words_of(err)[-1],
+    )
+
+
+def test_an_interrupted_balance_keeps_what_it_has_and_says_so(tmp_path: Path) -> None:
+    watch = command("balance mythic-circus --players 2 --games 1000000 --plans 0 --out r.json").replace(
+        'print("begins")',
+        "from theatre_lab.core.compiled import list_backend\nfrom theatre_lab.lab import balance, seat_balance\n"
+        "seat_balance.QUICK_SLICE, seat_balance.compiled_backend = 5, list_backend\nsave = balance.Balance.save\n"
+        'balance.Balance.save = lambda *to: save(*to) or print("saved")',
+    )
+    code, out, err, _ = interrupted(begun("-c", watch, folder=tmp_path), "saved", 0.3)
+    assert code == 130
+    assert "first to ten wins, 2 players, medium: " in out
+    assert words_of(err)[-1] == (
+        "theatre-lab: stopped; the parts that were finished are kept in 'r.json': the same command goes on from there"
+    )
+    assert Balance.load(tmp_path / "r.json").seats[0].games > 0
 
 
 def test_ratings_interrupted_before_any_meeting_say_so(bots: str, tmp_path: Path) -> None:
     line = f"ratings overture --bots random,{bots}:endless --deals 2"
     code, out, err, _ = interrupted(begun("-c", command(line), folder=tmp_path), "begins", 3.0)
     assert (code, out) == (130, "")
-    assert words_of(err) == ["theatre-lab: stopped before the first two bots had met: there is nothing to rate"]
+    assert words_of(err) == ["theatre-lab: stopped before two deals were over: there is nothing to rate"]
 
 
 def test_an_error_in_a_worker_tells_the_bot_and_where_it_failed(bots: str) -> None:

@@ -14,6 +14,7 @@ from theatre_lab.bots.own import is_own, load_bot
 from theatre_lab.bots.plans import PLANS
 from theatre_lab.bots.ratings import ANCHOR, rating_of, ratings
 from theatre_lab.core.errors import OptionError
+from theatre_lab.core.game import View
 from theatre_lab.games import game_names
 from theatre_lab.lab.ratings import Meeting, ladder, neighbours, rate, store
 from theatre_lab.lab.simulate import simulate
@@ -83,16 +84,69 @@ def test_an_interval_stays_open_where_one_side_won_every_deal() -> None:
     assert strong.low < strong.rating - 30
 
 
-def test_an_interrupted_ladder_tells_no_half_of_a_meeting(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("games", "deals"), [(3, 0), (5, 2)])
+def test_an_interrupted_ladder_tells_the_deals_that_were_over_but_not_one_alone(
+    games: int, deals: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     told: list[Meeting] = []
 
     def interrupted(*args: Any, **kwargs: Any) -> Any:
-        return replace(simulate(*args, **kwargs), asked=10**6)
+        return replace(simulate(*args, **{**kwargs, "games": games}), asked=kwargs["games"])
 
     monkeypatch.setattr("theatre_lab.lab.ratings.simulate", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        ladder("overture", ["random", "easy"], deals=2, theatre="rotunda", on_meeting=told.append)
-    assert told == []
+        ladder("overture", ["random", "easy"], deals=9, theatre="rotunda", on_meeting=told.append)
+    assert [len(meeting.shares) for meeting in told] == ([deals] if deals else [])
+
+
+def test_a_known_meeting_of_too_few_deals_is_played_anew() -> None:
+    told: list[Meeting] = []
+    cut = {("random", "easy"): Meeting("random", "easy", (1.0, 1.0))}
+    steps = ladder("overture", ["random", "easy"], deals=3, seed=5, known=cut, on_meeting=told.append)
+    assert steps.as_dict() == ladder("overture", ["random", "easy"], deals=3, seed=5).as_dict()
+    assert [len(meeting.shares) for meeting in told] == [3]
+
+
+def first(view: View) -> int:
+    return view.actions()[0]
+
+
+def test_functions_are_rated_under_the_names_that_simulate_gives_them() -> None:
+    steps = ladder("overture", [first, "random", lambda view: view.actions()[-1]], deals=2, seed=1)
+    named = [bot.bot for bot in simulate("overture", [first, lambda view: view.actions()[-1]], games=1).bots]
+    assert {row.bot for row in steps.ratings} == {"random", *named}
+    assert "first" in repr(steps)
+
+
+@pytest.mark.parametrize(
+    ("bots", "message"),
+    [
+        ([lambda view: 0, lambda view: 1], r"a name of its own, not \['lambda', 'lambda'\]"),
+        (["random", 3], "names or functions"),
+        ("easy", "names or functions"),
+        (["random", "easy", "hrad"], "did you mean 'hard'"),
+        (["random", "easy", "nowhere.py:play"], "no file nowhere.py"),
+    ],
+    ids=range(5),
+)
+def test_bots_that_cannot_be_rated_are_refused_before_a_game(
+    bots: Any, message: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("theatre_lab.lab.ratings.simulate", None)
+    with pytest.raises(OptionError, match=message):
+        ladder("overture", bots, deals=2)
+
+
+def test_rules_and_options_reach_the_games_and_are_told() -> None:
+    asked: dict[str, Any] = {"deals": 2, "seed": 3, "rules": {"vip": 20}}
+    steps = ladder("overture", ["random", "easy"], options={"theatre": "rotunda"}, **asked)
+    same = ladder("overture", ["random", "easy"], theatre="rotunda", **asked)
+    assert (steps, steps.as_dict()["rules"]) == (same, {"vip": 20})
+    assert repr(steps).startswith("Overture, vip = 20, 4 games of two, seed 3")
+    with pytest.raises(OptionError, match="no rule number 'vipp'"):
+        ladder("overture", ["random", "easy"], rules={"vipp": 1})
+    with pytest.raises(OptionError, match="options must be a mapping"):
+        ladder("overture", ["random", "easy"], options=["theatre"])  # type: ignore[arg-type]
 
 
 def test_ladders_are_stored_whole(tmp_path: Path) -> None:

@@ -99,6 +99,9 @@ def test_gone_on_with_it_is_the_same_as_in_one_go() -> None:
     assert part.games == 20
     assert measured("mythic-circus", FIRST, 3, games=40, seed=5, known=part) == whole
     assert measured("mythic-circus", FIRST, 3, games=10, seed=5, known=whole) == whole, "never cut"
+    few = measured("mythic-circus", FIRST, 3, games=13, seed=5)
+    assert few.games == 13, "no more than were asked for"
+    assert measured("mythic-circus", FIRST, 3, games=40, seed=5, known=few) == whole
     with pytest.raises(OptionError, match=r"level 'medium' with seed 5.*write to another file"):
         measured("mythic-circus", FIRST, 3, games=80, seed=6, known=part)
 
@@ -210,11 +213,10 @@ SMALL: dict[str, dict[str, Any]] = {
 
 @pytest.mark.parametrize("game", SMALL)
 def test_a_report_of_every_game_is_made_kept_and_gone_on_from(game: str, tmp_path: Path) -> None:
-    out, page = tmp_path / "report.json", tmp_path / "report.md"
-    report = run_balance(game, **SMALL[game], seed=2, out=out, text=page, bars=False)
+    out = tmp_path / "report.json"
+    report = run_balance(game, **SMALL[game], seed=2, out=out, bars=False)
     assert Balance.load(out) == report
-    text = page.read_text(encoding="utf-8")
-    assert text == balance_text(report)
+    text = balance_text(report)
     assert f"theatre-lab balance {game} --players {SMALL[game]['tables']}" in text
     for found in report.seats:
         assert found.setting in text
@@ -237,9 +239,16 @@ def test_bars_and_stopping_keep_whole_slices(tmp_path: Path, monkeypatch: pytest
 
     monkeypatch.setattr(seat_balance, "quick_game", stop_in_the_second_slice)
     out = tmp_path / "report.json"
-    report = run_balance("mythic-circus", games=40, plans=0, tables="2", seed=1, out=out, bars=False)
+    stops: list[str] = []
+    asked: dict[str, Any] = {"games": 40, "plans": 0, "tables": "2", "seed": 1, "out": out, "bars": False}
+    report = run_balance("mythic-circus", **asked, on_stop=lambda: stops.append("stopped"))
     assert [found.games for found in report.seats] == [10]
     assert Balance.load(out) == report
+    assert stops == ["stopped"]
+    out.unlink()
+    calls[:] = [1] * 14
+    with pytest.raises(KeyboardInterrupt, match="before the first part was finished"):
+        run_balance("mythic-circus", **asked)
 
 
 @pytest.mark.parametrize(
@@ -248,6 +257,8 @@ def test_bars_and_stopping_keep_whole_slices(tmp_path: Path, monkeypatch: pytest
         ("overture", {"cards": 5}, "overture has no cards to measure; leave --cards out"),
         ("cabaret", {"plans": 5}, "cabaret has no plans to measure"),
         ("overture", {"tables": "5"}, "players must be table sizes like 2,3,4, not '5'"),
+        ("overture", {"tables": "1,2"}, "2,3,4, not '1': Overture is for 2 to 4 players"),
+        ("overture", {"workers": -3}, "workers must be a whole number from 0 to 1024, not -3"),
         ("cabaret", {"tables": "7"}, "players must be table sizes like 2,3,4,5,6, not '7'"),
         ("overture", {"games": 0}, "nothing was measured"),
         ("the-theatre-draft", {}, "no balance to measure in 'the-theatre-draft'; known: overture, cabaret"),
@@ -287,7 +298,7 @@ def test_the_verdict_follows_from_the_intervals() -> None:
     assert "the seats win 47.0% (seat 2 in “B”) to 53.0% (seat 1 in “B”)" in both
     far = said(even, seats("C", 360_000, 240_000))
     assert "Outside 45 to 55 %, interval and all: seat 1 in “C”, seat 2 in “C”." in far
-    assert "3 players, seats: not measured yet, so nothing is shown." in far
+    assert "3 and 4 players: not measured yet, so nothing is shown." in far
 
 
 # ------------------------------------------------------------------ the stored reports

@@ -39,12 +39,14 @@ __all__ = [
     "Slice",
     "against_one",
     "digest_of",
+    "games_told",
     "presence_effects",
     "stored_balance",
     "with_effect",
 ]
 
 FORMAT = "theatre-lab/balance@1"
+_SCALE = "rates are against one other player: 50 % is even at every number of players"
 LOW, HIGH = 0.45, 0.55
 """A factor that wins between these against the field is in balance."""
 MOST_POINTS = 5.0
@@ -145,6 +147,15 @@ def _mean(games: int, total: int, squares: int, parts: int = 1) -> Mean:
     variance = max(squares / games - mean * mean, 0.0) * games / (games - 1)
     half = normal_quantile() * (variance / games) ** 0.5
     return Mean(mean / parts, (mean - half) / parts, (mean + half) / parts)
+
+
+def games_told(count: int) -> str:
+    """A number of games in words.
+
+    >>> games_told(1), games_told(24)
+    ('1 game', '24 games')
+    """
+    return f"{count} game" if count == 1 else f"{count} games"
 
 
 def against_one(share: float, players: int) -> float:
@@ -391,14 +402,20 @@ class Balance:
         return "\n".join([f"balance of {self.game}", *self.lines()])
 
     def lines(self) -> list[str]:
-        """The report in lines of text."""
-        found: list[str] = []
+        """The report in lines of text.
+
+        >>> seat = SeatResult("rotunda", 3, "medium", 1, "lists").plus([60, 0, 0], [31, 28, 20])
+        >>> Balance("overture", "0f", seats=(seat,)).lines()[0]
+        'rates are against one other player: 50 % is even at every number of players'
+        """
+        parts: list[SeatResult | FieldResult] = [*self.seats, *self.fields]
+        found = [_SCALE] if any(part.players > 2 and part.games for part in parts) else []
         for seats in self.seats:
             told = [f"{rate.factor} {rate.rate:.1%} ({rate.low:.1%} to {rate.high:.1%})" for rate in seats.rates()]
             asked = f"{seats.setting}, {seats.players} players, {seats.level}"
-            found.append(f"{asked}: {seats.games} games; {', '.join(told)}")
+            found.append(f"{asked}: {games_told(seats.games)}; {', '.join(told)}")
         for field in self.fields:
-            found.append(f"{field.players} players{_based(field.base)}, {field.level}: {field.games} games")
+            found.append(f"{field.players} players{_based(field.base)}, {field.level}: {games_told(field.games)}")
             width = max(map(len, field.factors))
             found += [
                 f"  {rate.factor:<{width}}  {rate.rate:6.1%} ({rate.low:.1%} to {rate.high:.1%})"
@@ -409,7 +426,7 @@ class Balance:
             if far is not None:
                 found.append(
                     f"presence{_in(result.setting)}, {result.players} players{_based(result.base)}, {result.level}: "
-                    f"{result.games} games; "
+                    f"{games_told(result.games)}; "
                     f"the furthest is {far.factor}: {far.points:+.1f} points ({far.low:+.1f} to {far.high:+.1f})"
                 )
         return found

@@ -12,10 +12,9 @@ from typing import Any
 from theatre_lab.bots.levels import LEVELS
 from theatre_lab.core.errors import BadInput, OptionError
 from theatre_lab.core.options import expect_choice, expect_int, show
-from theatre_lab.core.records import write_text
+from theatre_lab.core.records import read_text
 from theatre_lab.games import get_game
 from theatre_lab.lab.balance import Balance
-from theatre_lab.lab.balance_text import balance_text
 
 __all__ = ["STUDIES", "Study", "run_balance"]
 
@@ -59,24 +58,25 @@ def run_balance(
     seed: int = 0,
     workers: int | None = None,
     out: Path | None = None,
-    text: Path | None = None,
     bars: bool = True,
+    on_stop: Callable[[], None] | None = None,
 ) -> Balance:
-    """Measure the balance of a game and return the report; `out` keeps it as it grows, `text` gets it as Markdown.
+    """Measure the balance of a game and return the report; `out` keeps it as it grows.
 
     What is left out is as in `STUDIES`; `tables` are table sizes with commas between, all when left out. A report in
-    `out` is gone on from when it is of the same material, level and seed. Interrupted, what there is counts.
-    OptionError says which number or name does not fit, BadInput what is wrong with a file.
+    `out` is gone on from when it is of the same material, level and seed. Interrupted, what there is counts, and
+    `on_stop` is called; KeyboardInterrupt when there is nothing. OptionError says which number or name does not fit,
+    BadInput what is wrong with a file.
 
     >>> asked = {"level": "easy", "tables": "2", "workers": 1, "bars": False}
     >>> run_balance("the-theatre", games=1, cards=0, seats=0, **asked)
     balance of the-theatre
-    2 players, base 4, easy: 1 games
+    2 players, base 4, easy: 1 game
       The Paw Parade       100.0% (20.7% to 100.0%)
       The Long Encore        0.0% (0.0% to 79.3%)
     >>> run_balance("overture", games=0, **asked)
     Traceback (most recent call last):
-    theatre_lab.core.errors.OptionError: nothing was measured: it was stopped too soon, or no games were asked for
+    theatre_lab.core.errors.OptionError: nothing was measured: no games were asked for
     >>> run_balance("chess")
     Traceback (most recent call last):
     theatre_lab.core.errors.OptionError: there is no balance to measure in 'chess'; known: overture, cabaret,
@@ -92,21 +92,36 @@ def run_balance(
         **_part(game, "seats", seats, study.seats),
         "level": expect_choice("level", study.level if level is None else level, tuple(LEVELS)),
         "seed": seed,
-        "workers": workers,
+        "workers": None if workers is None else expect_int("workers", workers, 0, 1024),
         "tables": _table_sizes(game, tables),
     }
-    report = Balance.load(out) if out is not None and out.exists() else None
+    report = _kept(out) if out is not None and out.exists() else None
     measure = import_module(f"theatre_lab.lab.{study.module}").measure
-    with _bars(bars) as progress, contextlib.suppress(KeyboardInterrupt):
-        for found in measure(known=report, progress=progress, **asked):
-            report = found
-            if out is not None:
-                report.save(out)
+    try:
+        with _bars(bars) as progress:
+            for found in measure(known=report, progress=progress, **asked):
+                report = found
+                if out is not None:
+                    report.save(out)
+    except KeyboardInterrupt:
+        if report is None:
+            raise KeyboardInterrupt("stopped before the first part was finished: there is nothing to report") from None
+        if on_stop is not None:
+            on_stop()
     if report is None:
-        raise OptionError("nothing was measured: it was stopped too soon, or no games were asked for")
-    if text is not None:
-        write_text(text, balance_text(report))
+        raise OptionError("nothing was measured: no games were asked for")
     return report
+
+
+def _kept(out: Path) -> Balance:
+    """The report to go on from in a file that is there; BadInput names the file and what to do."""
+    named = show(str(out), limit=300)
+    if not read_text(out).strip():
+        raise BadInput(f"{named} is empty, no report to go on from; delete it, or write to another file")
+    try:
+        return Balance.load(out)
+    except BadInput as error:
+        raise BadInput(f"{named} holds no report to go on from: {error}; write to another file") from None
 
 
 def _part(game: str, name: str, asked: int | None, usual: int | None) -> dict[str, int]:
@@ -126,7 +141,10 @@ def _table_sizes(game: str, text: str | None) -> tuple[int, ...]:
     sizes = []
     for part in text.split(","):
         if part.strip() not in known:
-            raise BadInput(f"players must be table sizes like {','.join(known)}, not {show(text)}")
+            raise BadInput(
+                f"players must be table sizes like {','.join(known)}, not {show(part.strip())}: "
+                f"{kind.title} is for {known[0]} to {known[-1]} players"
+            )
         sizes.append(int(part))
     return tuple(dict.fromkeys(sizes))
 

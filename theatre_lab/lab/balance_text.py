@@ -26,6 +26,7 @@ from theatre_lab.lab.balance import (
     Rate,
     SeatResult,
     against_one,
+    games_told,
 )
 from theatre_lab.lab.balance_pages import PAGES, Kind, Page
 
@@ -96,15 +97,12 @@ def verdicts(report: Balance) -> list[str]:
     page, found = PAGES[report.game], []
     if page.fields:
         found += [_field_verdict(field, page.fields) for field in report.fields]
-        found += _missing(report, page.fields.many, report.fields)
     if page.effects:
         found += [_effect_verdict(result, page.effects) for result in report.effects]
-        found += _missing(report, page.effects.many, report.effects)
     if page.settings:
         for players in _tables(report):
             found += _seat_verdicts([one for one in report.seats if one.players == players], page.settings)
-        found += _missing(report, "seats", report.seats)
-    return found
+    return found + _missing(report, page)
 
 
 def _tables(report: Balance) -> range:
@@ -112,15 +110,28 @@ def _tables(report: Balance) -> range:
     return range(game.min_players, game.max_players + 1)
 
 
-def _missing(
-    report: Balance, what: str, found: Sequence[FieldResult] | Sequence[EffectResult] | Sequence[SeatResult]
-) -> list[str]:
-    known = {one.players for one in found}
-    return [
-        f"{players} players, {what}: not measured yet, so nothing is shown."
-        for players in _tables(report)
-        if players not in known
-    ]
+def _missing(report: Balance, page: Page) -> list[str]:
+    """A line for each table of which a part is missing, and one for all of which nothing is there."""
+    parts: dict[str, set[int]] = {}
+    if page.fields:
+        parts[page.fields.many] = {one.players for one in report.fields}
+    if page.effects:
+        parts[page.effects.many] = {one.players for one in report.effects}
+    if page.settings:
+        parts["seats"] = {one.players for one in report.seats}
+    lines, bare = [], []
+    for players in _tables(report):
+        missing = [part for part, known in parts.items() if players not in known]
+        if len(missing) == len(parts):
+            bare.append(str(players))
+        elif missing:
+            lines.append(f"{players} players, {_and(missing)}: not measured yet, so nothing is shown.")
+    return lines + ([f"{_and(bare)} players: not measured yet, so nothing is shown."] if bare else [])
+
+
+def _and(words: Sequence[str]) -> str:
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _standing(rate: Rate) -> str:
@@ -150,7 +161,7 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def _field_verdict(field: FieldResult, kind: Kind) -> str:
-    name = f"{field.players} players, level {field.level}, {field.games} games"
+    name = f"{field.players} players, level {field.level}, {games_told(field.games)}"
     rates = field.rates
     if not rates:
         return f"{name}: nothing measured yet."
@@ -160,7 +171,7 @@ def _field_verdict(field: FieldResult, kind: Kind) -> str:
 
 def _effect_verdict(found: EffectResult, kind: Kind) -> str:
     under = f" under {found.setting}" if found.setting else ""
-    name = f"{found.players} players, {kind.many}{under}, level {found.level}, {found.games} games"
+    name = f"{found.players} players, {kind.many}{under}, level {found.level}, {games_told(found.games)}"
     if not found.effects:
         return f"{name}: nothing measured yet."
     if not kind.is_limited:
@@ -187,7 +198,7 @@ def _seat_verdicts(results: Sequence[SeatResult], kind: Kind) -> list[str]:
     if not results:
         return []
     several = len(results) > 1
-    name = f"{results[0].players} players, seats, level {results[0].level}, {results[0].games} games"
+    name = f"{results[0].players} players, seats, level {results[0].level}, {games_told(results[0].games)}"
     name += f" in each of {len(results)} {kind.many}" if several else ""
 
     def named(found: SeatResult, rate: Rate) -> str:
@@ -238,7 +249,7 @@ def _field_section(field: FieldResult, kind: Kind) -> str:
     ]
     return (
         f"## {kind.heading}, {field.players} players{_based(field.base)}\n\n"
-        f"Level {field.level}, {field.games} games, seed {field.seed}, backend {field.backend}.\n\n"
+        f"Level {field.level}, {games_told(field.games)}, seed {field.seed}, backend {field.backend}.\n\n"
         f"| {kind.one} | games | win rate against the field | 95 % | 45 to 55 % |\n|---|---|---|---|---|\n"
         + "\n".join(rows)
     )
@@ -253,7 +264,7 @@ def _effect_section(found: EffectResult, kind: Kind) -> str:
     under, holder = (f" under {found.setting}", "hands") if found.setting else ("", "decks")
     return (
         f"## {kind.heading}{under}, {found.players} players{_based(found.base)}\n\n"
-        f"Level {found.level}, {found.games} games, seed {found.seed}.\n\n"
+        f"Level {found.level}, {games_told(found.games)}, seed {found.seed}.\n\n"
         f"| {kind.one} | points | 95 % | 95 %, all {kind.many} together | {holder} with | without |\n"
         "|---|---|---|---|---|---|\n" + "\n".join(rows)
     )

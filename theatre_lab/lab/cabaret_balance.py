@@ -125,7 +125,7 @@ def measure(
 ) -> Iterator[Balance]:
     """Measure every setting (`games` games each) and every table of stars (`cards` games each) at every table size.
 
-    The report as it grows, from `known` on.
+    The report as it grows, from `known` on. When interrupted, KeyboardInterrupt follows the last of it.
 
     >>> found = measure(games=24, cards=0, level="random", seed=1, workers=1, tables=[2])
     >>> [(seats.setting, seats.games) for seats in list(found)[-1].seats][:2]
@@ -145,7 +145,7 @@ def measure(
                 report = with_parts(report, tuple(STAR_TABLES), effects=with_effect(report.effects, found))
                 yield report
                 if found.games < cards:
-                    return
+                    raise KeyboardInterrupt
 
 
 def _is_measured(report: Balance, players: int, table: str, games: int, seed: int) -> bool:

@@ -37,7 +37,8 @@ def wilson(wins: float, games: float, together: int = 1) -> tuple[float, float]:
     rate, spread = wins / games, z * z / games
     half = z * (rate * (1 - rate) / games + spread / (4 * games)) ** 0.5
     middle = rate + spread / 2
-    return max(0.0, (middle - half) / (1 + spread)), min(1.0, (middle + half) / (1 + spread))
+    low, high = (middle - half) / (1 + spread), (middle + half) / (1 + spread)
+    return max(0.0, min(low, rate)), min(1.0, max(high, rate))
 
 
 def wilson_of_deals(shares: Sequence[float]) -> tuple[float, float]:

@@ -11,15 +11,18 @@ import json
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from theatre_lab.bots import Bot, get_bot
+from theatre_lab.bots.own import is_own, load_bot
 from theatre_lab.bots.ratings import ANCHOR, ANCHORED, Rating
 from theatre_lab.core.errors import OptionError
 from theatre_lab.core.optional import need
 from theatre_lab.core.options import expect_int, show
 from theatre_lab.core.records import write_text
-from theatre_lab.lab.simulate import GameResult, simulate
+from theatre_lab.games import get_game
+from theatre_lab.lab.simulate import GameResult, name_of, simulate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,6 +32,8 @@ __all__ = ["Ladder", "Meeting", "ladder", "ladder_of", "neighbours"]
 RESAMPLES = 200
 _PRIOR = 0.5
 """Half a win of each over each that it met: keeps the rating of who never lost finite, and fades with the games."""
+_FEWEST = 2
+"""Deals of a meeting that can be rated."""
 _POINTS = 400 / math.log(10)
 _RATING = "a ladder of ratings"
 
@@ -55,7 +60,7 @@ class Ladder:
 
     >>> steps = Ladder("overture", (Rating("hard", 1310, 1280, 1340), Rating("easy", 1000, 1000, 1000)), (), seed=1)
     >>> steps
-    overture, 0 games of two, seed 1 (95 % intervals; easy is held at 1000)
+    Overture, 0 games of two, seed 1 (95 % intervals; easy is held at 1000)
       hard   1310  (1280 to 1340)
       easy   1000  (1000 to 1000)
     >>> steps.as_dict()["ratings"]["hard"]
@@ -66,6 +71,8 @@ class Ladder:
     ratings: tuple[Rating, ...]
     meetings: tuple[Meeting, ...]
     seed: int
+    rules: Mapping[str, int] = field(default_factory=dict)
+    """The rule numbers that were changed."""
 
     @property
     def games(self) -> int:
@@ -78,6 +85,7 @@ class Ladder:
             "games": self.games,
             "seed": self.seed,
             "ratings": {row.bot: [round(row.rating), round(row.low), round(row.high)] for row in self.ratings},
+            **({"rules": dict(self.rules)} if self.rules else {}),
         }
 
     @property
@@ -92,7 +100,9 @@ class Ladder:
     def __repr__(self) -> str:
         width = max(len(row.bot) for row in self.ratings)
         told = f"95 % intervals; {self.held} is held at {ANCHOR:.0f}"
-        lines = [f"{self.game}, {self.games} games of two, seed {self.seed} ({told})"]
+        changed = "".join(f", {key} = {value}" for key, value in self.rules.items())
+        title = get_game(self.game).title
+        lines = [f"{title}{changed}, {self.games} games of two, seed {self.seed} ({told})"]
         lines += [f"  {row.bot:<{width}}  {row.rating:5.0f}  ({row.low:.0f} to {row.high:.0f})" for row in self.ratings]
         return "\n".join(lines)
 
@@ -108,7 +118,7 @@ def neighbours(bots: Sequence[str], reach: int = 2) -> list[tuple[str, str]]:
 
 def ladder(
     game: str,
-    bots: Sequence[str] = ("random", "easy", "medium", "hard"),
+    bots: Sequence[str | Bot] = ("random", "easy", "medium", "hard"),
     *,
     deals: int = 40,
     seed: int = 0,
@@ -117,39 +127,72 @@ def ladder(
     workers: int | None = None,
     known: Mapping[tuple[str, str], Meeting] | None = None,
     on_meeting: Callable[[Meeting], None] | None = None,
-    **options: Any,
+    options: Mapping[str, Any] | None = None,
+    rules: Mapping[str, int] | None = None,
+    **more: Any,
 ) -> Ladder:
     """Rate bots, listed from weak to strong, by games of two: each meets the next `reach` ones in `deals` deals.
 
-    Every deal is played twice, with the seats exchanged; shared wins count half. Intervals are percentiles over
-    resampled deals. Meetings in `known` are not played again; `on_meeting` is called with each that was. OptionError
-    says what does not fit; an interrupt ends the ladder, with no half of a meeting told: `ladder_of` rates the others.
+    A bot is a name, a function of your own or the name of one, as in `simulate`; no two may have the same name. Every
+    deal is played twice, with the seats exchanged; shared wins count half. Intervals are percentiles over resampled
+    deals. The game's options may stand in `options` or beside the rest, changed rule numbers in `rules`.
+
+    Meetings in `known` are not played again if they hold `deals` deals or more; a shorter one is played anew, from its
+    first deal. `on_meeting` is called with each meeting that was played. An interrupt ends the ladder with
+    KeyboardInterrupt; of the meeting that it cut short the deals that were over, if two or more, are told to
+    `on_meeting` first, so that `ladder_of` can rate what was played. OptionError says what does not fit.
 
     >>> steps = ladder("overture", ["random", "easy"], deals=4, seed=1, theatre="rotunda")
     >>> [row.bot for row in steps.ratings], steps.ratings[-1].rating < 1000 <= steps.ratings[0].rating
     (['easy', 'random'], True)
+    >>> def first(view):
+    ...     return view.actions()[0]
+    >>> sorted(row.bot for row in ladder("overture", [first, "random"], deals=2, rules={"vip": 5}).ratings)
+    ['first', 'random']
     """
-    names = list(dict.fromkeys(bots))
-    if len(names) < 2 or len(names) != len(bots):
-        raise OptionError(f"a ladder needs two bots or more, each once, not {show(list(bots))}")
-    count = expect_int("deals", deals, 2, 1_000_000)
+    named = _by_name(bots)
+    if not isinstance(options, Mapping | None):
+        raise OptionError(f"options must be a mapping like {{'rounds': 1}}, not {show(options)}")
+    names = list(named)
+    count = expect_int("deals", deals, _FEWEST, 1_000_000)
     meetings = []
     for number, pair in enumerate(neighbours(names, expect_int("reach", reach, 1, 100))):
         meeting = (known or {}).get(pair)
-        if meeting is None:
+        if meeting is None or len(meeting.shares) < count:
             run = simulate(
-                game, pair, games=2 * count, seed=seed + number, options=options, progress=progress, workers=workers
+                game,
+                [named[name] for name in pair],
+                games=2 * count,
+                seed=seed + number,
+                options={**(options or {}), **more},
+                rules=rules,
+                progress=progress,
+                workers=workers,
             )
+            meeting = Meeting(*pair, _shares(run.results))
+            if on_meeting is not None and (run.is_complete or len(meeting.shares) >= _FEWEST):
+                on_meeting(meeting)
             if not run.is_complete:
                 raise KeyboardInterrupt("the ladder was interrupted")
-            meeting = Meeting(*pair, _shares(run.results))
-            if on_meeting is not None:
-                on_meeting(meeting)
         meetings.append(meeting)
-    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed)
+    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed, dict(rules or {}))
 
 
-def ladder_of(game: str, meetings: Sequence[Meeting], seed: int = 0) -> Ladder:
+def _by_name(bots: Sequence[str | Bot]) -> dict[str, str | Bot]:
+    """The bots by the names that `simulate` gives them; OptionError unless there are two or more that can play."""
+    if not isinstance(bots, (list, tuple)) or not all(isinstance(bot, str) or callable(bot) for bot in bots):
+        raise OptionError(f"bots must be a list of names or functions like ['easy', 'hard'], not {show(bots)}")
+    named = {name_of(bot): bot for bot in bots}
+    if len(named) < 2 or len(named) != len(bots):
+        names = [name_of(bot) for bot in bots]
+        raise OptionError(f"a ladder needs two bots or more, each with a name of its own, not {show(names)}")
+    for bot in bots:
+        if isinstance(bot, str):
+            load_bot(bot) if is_own(bot) else get_bot(bot)
+    return named
+
+
+def ladder_of(game: str, meetings: Sequence[Meeting], seed: int = 0, rules: Mapping[str, int] | None = None) -> Ladder:
     """The ladder that some meetings make, such as those of a ladder that was interrupted: of the bots in them alone.
 
     >>> steps = ladder_of("overture", [Meeting("random", "easy", (0.0, 0.5, 0.0))])
@@ -159,7 +202,7 @@ def ladder_of(game: str, meetings: Sequence[Meeting], seed: int = 0) -> Ladder:
     names = list(dict.fromkeys(name for meeting in meetings for name in (meeting.first, meeting.second)))
     if not names:
         raise OptionError("a ladder needs a meeting of two bots or more, not none")
-    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed)
+    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed, dict(rules or {}))
 
 
 def _shares(results: Sequence[GameResult]) -> tuple[float, ...]:

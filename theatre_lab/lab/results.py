@@ -271,7 +271,11 @@ class Simulation(_Late):
 
     def __repr__(self) -> str:
         title = get_game(self.game).title
-        count = f"{self.games} games" if self.is_complete else f"stopped after {self.games} of {self.asked} games"
+        count = (
+            f"{self.games} game{'s' * (self.games > 1)}"
+            if self.is_complete
+            else f"stopped after {self.games} of {self.asked} games"
+        )
         changed = "".join(f", {key} = {value}" for key, value in self.rules.items())
         backend = ", searched on compiled rules" if self.backend == "compiled" else ""
         lines = [f"{title}{changed}, {count}, seed {self.seed}{backend} (95 % intervals)"]

@@ -35,7 +35,7 @@ __all__ = [
 QUICK = "medium"
 """The level that does not search and makes no careless moves; its games run compiled, one call each."""
 QUICK_SLICE, SLICE = 1000, 24
-"""Games after which what is known is told: of level medium, and of the others."""
+"""Games after which what is known is told: of level medium at most so many, of the others always so many."""
 _SEATS, _SERIES = 33, 34
 Told = Callable[[int, int], None]
 """Called with the number of games played and of games asked for."""
@@ -68,13 +68,16 @@ def measure_seats(
 ) -> Iterator[SeatResult]:
     """Let equal bots play a setting; after each slice of games what is known so far.
 
-    A measurement goes on where `known` ended, and is the same as in one go. Games are played in whole slices, so a few
-    more may be played than were asked for. OptionError when `known` has another level or seed.
+    A measurement goes on where `known` ended, and is the same as in one go. Of level medium exactly the games that were
+    asked for are played: the luck of each follows from the seed and its number alone. Other levels play whole slices,
+    so a few more games may be played than were asked for. OptionError when `known` has another level or seed.
 
     >>> rotunda = Setting("rotunda", lambda players: {"theatre": "rotunda"})
     >>> *_, found = measure_seats("overture", rotunda, 2, games=24, level="easy", seed=1)
     >>> found.games, sum(found.wins) == 24 * WHOLE_WIN
     (24, True)
+    >>> [found.games for found in measure_seats("overture", rotunda, 2, games=3, seed=1)]
+    [0, 3]
     """
     backend = compiled_backend(get_game(game))
     found = SeatResult(setting.name, players, level, seed, backend.name)
@@ -85,7 +88,7 @@ def measure_seats(
     while found.games < games:
         tell = told_further(told, found.games, games) if told is not None else None
         if level == QUICK:
-            found = _quick_slice(backend, setting, found, tell)
+            found = _quick_slice(backend, setting, found, min(QUICK_SLICE, games - found.games), tell)
         else:
             found = _slice(game, setting, found, workers, tell)
         yield found
@@ -118,13 +121,13 @@ def told_further(told: Told, done: int, games: int) -> Told:
     return lambda played, _: told(done + played, max(games, done + played))
 
 
-def _quick_slice(backend: Backend, setting: Setting, found: SeatResult, told: Told | None) -> SeatResult:
-    for index in range(QUICK_SLICE):
+def _quick_slice(backend: Backend, setting: Setting, found: SeatResult, count: int, told: Told | None) -> SeatResult:
+    for index in range(count):
         rng = new_stream(found.seed, _SEATS, found.players, found.games)
         state = begin(backend, found.players, setting.options(found.players), rng, deal=found.games)
         found = found.plus(*quick_game(backend, state, rng))
-        if told is not None and index % 50 == 49:
-            told(index + 1, QUICK_SLICE)
+        if told is not None and (index % 50 == 49 or index + 1 == count):
+            told(index + 1, count)
     return found
 
 

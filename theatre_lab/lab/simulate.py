@@ -44,7 +44,7 @@ from theatre_lab.lab.bulk import (
 from theatre_lab.lab.processes import Pace, expect_to_be_guarded, in_processes
 from theatre_lab.lab.results import BotSummary, GameResult, Simulation, points_by_clause, summary_of
 
-__all__ = ["BotSummary", "GameResult", "Simulation", "play_game", "simulate"]
+__all__ = ["BotSummary", "GameResult", "Simulation", "name_of", "play_game", "simulate"]
 
 _CHUNK = 16
 """So many games at most are given to a worker at once; fewer where a run is short, so that all workers end together."""
@@ -224,7 +224,7 @@ def simulate(
     each_deal = len(players) if plan.rotate else 1
     deals = [index // each_deal for games in played for index in _indices_of(games)]
     summaries = tuple(
-        summary_of(_name(bot), _joined(played, _shares_of, place), _joined(played, _points_of, place), deals)
+        summary_of(name_of(bot), _joined(played, _shares_of, place), _joined(played, _points_of, place), deals)
         for place, bot in enumerate(players)
     )
     total = sum(map(len, played))
@@ -250,10 +250,15 @@ def _check_followers(progress: object, stop: object) -> None:
         raise OptionError(f"stop must be a threading.Event, not {show(stop)}")
 
 
-def _name(bot: str | Bot) -> str:
-    return (
-        bot if isinstance(bot, str) else str(getattr(bot, "name", None) or getattr(bot, "__name__", "bot")).strip("<>")
-    )
+def name_of(bot: str | Bot) -> str:
+    """What a bot is called in results: its name, or that of the function.
+
+    >>> name_of("hard"), name_of(get_bot("easy")), name_of(lambda view: 0)
+    ('hard', 'easy', 'lambda')
+    """
+    if isinstance(bot, str):
+        return bot
+    return str(getattr(bot, "name", None) or getattr(bot, "__name__", "bot")).strip("<>")
 
 
 def _backend_of(bots: Sequence[str | Bot]) -> str:
@@ -377,7 +382,7 @@ def _check_can_travel(plan: _Plan) -> None:
             own = True
         if own:
             raise OptionError(
-                f"the bot {_name(bot)!r} cannot be sent to other processes: put it into a file and give its name "
+                f"the bot {name_of(bot)!r} cannot be sent to other processes: put it into a file and give its name "
                 "('my_bots.py:careful'), or use one worker"
             )
 

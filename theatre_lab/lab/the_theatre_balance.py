@@ -211,6 +211,7 @@ def measure(
 
     `known` is a report to go on from; what it holds is never thrown away. `progress` gives a function to tell about a
     part of the work with the given name. OptionError when `known` is of other cards or decks, another level or seed.
+    When interrupted, KeyboardInterrupt follows the last of the report.
 
     >>> *_, report = measure(games=12, level="random", cards=0, seed=1, workers=1, tables=[2])
     >>> report.field(2).games, report.field(3)
@@ -227,7 +228,7 @@ def measure(
             report = with_parts(report, effects=with_effect(report.effects, found))
             yield report
             if found.games < cards:
-                return
+                raise KeyboardInterrupt
     seated = measure_settings(report, SETTINGS, sizes, games=seats, seed=seed, progress=progress) if seats else ()
     for report in seated:
         yield report
@@ -239,7 +240,7 @@ def measure(
             report = with_parts(report, fields=(*(one for one in report.fields if one.players != players), field))
             yield report
         if field.games < games:
-            return
+            raise KeyboardInterrupt
 
 
 def _is_measured(report: Balance, players: int, games: int, seed: int) -> bool:
