@@ -62,7 +62,8 @@ class Version(LevelBot):
     def __init__(self, level: str, changes: dict[str, float], seed: int) -> None:
         super().__init__(level, seed)
         self.changes = changes
-        self.level = dataclasses.replace(self.level, share=int(changes.get("share", self.level.share)))
+        if "share" in changes:  # a level of another name, so that no game knows a share for it
+            self.level = dataclasses.replace(self.level, name="changed", share=int(changes["share"]))
 
     def _analyse(self, view: View, iterations: int) -> Any:
         weights = {name: number for name, number in self.changes.items() if name in WEIGHTS}

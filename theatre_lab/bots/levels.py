@@ -1,7 +1,8 @@
 """The levels easy, medium, hard and expert, for every game.
 
-Medium is greedy, easy is greedy and careless; hard and expert search, about a tenth and three tenths of a second a
-decision when compiled and warm on two cores. A level's choice depends on its seed and on the view alone.
+Medium is greedy, easy is greedy and careless; hard and expert search, about a tenth of a second a decision and three
+tenths (Overture: half a second) when compiled and warm on two cores. A level's choice depends on its seed and on the
+view alone.
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ FEWEST = 16
 
 @dataclass(frozen=True)
 class Level:
-    """How strong a level is: its share of the game's `thinking` iterations in thousandths, whether it makes the
-    game's `careless` moves, and its limit of seconds a decision in live play.
+    """How strong a level is: its share of the game's `thinking` iterations in thousandths (unless the game's `shares`
+    say otherwise), whether it makes the game's `careless` moves, and its limit of seconds a decision in live play.
 
     >>> from theatre_lab.games import get_game
     >>> game = get_game("overture")
@@ -36,6 +37,8 @@ class Level:
     (0, 16)
     >>> LEVELS["easy"].careless, LEVELS["medium"].careless, LEVELS["hard"].seconds
     (True, False, 1.5)
+    >>> LEVELS["expert"].iterations(game, list_backend(game)), game.thinking * 8 // LIST_SHARE
+    (51, 51)
     """
 
     name: str
@@ -45,7 +48,8 @@ class Level:
 
     def iterations(self, game: Game, backend: Backend) -> int:
         """The search's budget for a decision; 0 when the level does not search."""
-        return _budget(game.thinking * self.share // 1000, backend) if self.share else 0
+        share = game.shares.get(self.name, self.share)
+        return _budget(game.thinking * share // 1000, backend) if share else 0
 
 
 def _budget(iterations: int, backend: Backend) -> int:

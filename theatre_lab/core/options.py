@@ -115,14 +115,14 @@ def expect_choice(name: str, value: object, choices: Sequence[str]) -> str:
     return value
 
 
-def expect_list(name: str, value: object, length: int | None = None) -> list[Any]:
-    """The value, when it is a list (of that length); otherwise OptionError.
+def expect_list(name: str, value: object, length: int | None = None, of: str = "") -> list[Any]:
+    """The value, when it is a list (of that length); otherwise OptionError, which may say what it is a list `of`.
 
     >>> expect_list("hands", ("VIP", "Kid"), 2)
     ['VIP', 'Kid']
     """
     if not isinstance(value, (list, tuple)):
-        raise OptionError(f"{name} must be a list, not {show(value)}")
+        raise OptionError(f"{name} must be a list{of and f' of {of}'}, not {show(value)}")
     if length is not None and len(value) != length:
         raise OptionError(f"{name} must have {length} entries, not {len(value)}")
     return list(value)

@@ -189,7 +189,9 @@ def _check_mimes(mimes: list[Any], most: int) -> list[int]:
 
 
 def _check_agents(value: object, players: int) -> list[str]:
-    agents = [expect_choice("agents", agent, GENRES) for agent in expect_list("agents", value)]
+    agents = [
+        expect_choice("agents", agent, GENRES) for agent in expect_list("agents", value, of="genres, one a player")
+    ]
     if len(agents) != players:
         raise OptionError(f"agents must name {players} genres, one a player, not {len(agents)}")
     for agent in agents:
@@ -199,5 +201,5 @@ def _check_agents(value: object, players: int) -> list[str]:
 
 
 def _check_stars(value: object) -> list[int]:
-    entries = expect_list("stars", value, scoring.RANKS)
+    entries = expect_list("stars", value, scoring.RANKS, of="twelve numbers, those of rank 1 first")
     return [expect_int(f"stars of rank {i + 1}", stars, -99, 99) for i, stars in enumerate(entries)]

@@ -71,6 +71,7 @@ class Draft(Game):
     max_actions = rules.MAX_ACTIONS
     action_space = rules.ACTION_SPACE
     max_cards = rules.MAX_CARDS
+    option_names = _OPTIONS
     drawn_options = ("leader",)
     careless = 60
     has_review = False
@@ -224,7 +225,10 @@ class Draft(Game):
 
 
 def _check_pool(value: object) -> list[Card]:
-    pool = [parse_card(entry, f"pool card {number}") for number, entry in enumerate(expect_list("pool", value), 1)]
+    pool = [
+        parse_card(entry, f"pool card {number}")
+        for number, entry in enumerate(expect_list("pool", value, of="cards"), 1)
+    ]
     for first, _ in same_card_twice(pool):
         raise OptionError(f"{first.text} is defined in two ways in the pool (TT-C1); make the definitions equal")
     if len(pool) > rules.POOL_WIDTH:

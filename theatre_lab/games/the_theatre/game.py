@@ -160,7 +160,7 @@ def _as_options(decks: Sequence[StarterDeck]) -> list[list[dict[str, Any]]]:
 
 
 def _check_decks(players: int, value: object, base: int, allow_smaller: bool) -> list[list[Card]]:
-    entries = expect_list("decks", value, players)
+    entries = expect_list("decks", value, players, of="decks, one a player, each a list of cards")
     decks = [parse_deck(deck, f"deck {number}") for number, deck in enumerate(entries, 1)]
     for number, deck in enumerate(decks, 1):
         if faults := deck_faults(deck, base, allow_smaller):
