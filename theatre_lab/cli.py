@@ -316,8 +316,7 @@ def simulate_games(
             rotate=not fixed_seats,
             progress=True,
         )
-    asked = {} if result.is_complete else {"asked": result.asked}
-    _write(json.dumps({**result.as_dict(), **asked}) if as_json else str(result))
+    _write(json.dumps(result.as_dict()) if as_json else str(result))
     if csv is not None:
         result.save_csv(csv)
     if not result.is_complete:
@@ -358,7 +357,7 @@ def rate_bots(
     except KeyboardInterrupt:
         if not met:
             raise KeyboardInterrupt("stopped before two deals were over: there is nothing to rate") from None
-        _write(str(ladder_of(game, met, seed, rules)))
+        _write(str(ladder_of(game, met, seed, rules, options)))
         _end_stopped(f"stopped; rated by the deals that were over: {_pairs(met, deals)}")
     _write(str(steps))
 
@@ -404,6 +403,8 @@ def measure_balance(
 
     _expect_to_write("--out", out)
     _expect_to_write("--text", text)
+    if out is not None and text is not None and out.resolve() == text.resolve():
+        raise BadInput(f"--out and --text must be two files: {_path(out)} would be written over")
     stopped = threading.Event()
     report = run_balance(
         game,
@@ -422,8 +423,8 @@ def measure_balance(
     if text is not None:
         write_text(text, balance_text(report))
     if stopped.is_set():
-        kept = f" in {_path(out)}: the same command goes on from there" if out is not None else ""
-        _end_stopped(f"stopped; the parts that were finished are kept{kept}")
+        kept = f"kept in {_path(out)}: the same command goes on from there" if out is not None else "told above"
+        _end_stopped(f"stopped; the parts that were finished are {kept}")
 
 
 # ------------------------------------------------------------------ lab

@@ -14,7 +14,7 @@ from report import Log, write_section
 from theatre_lab.bots import get_bot
 from theatre_lab.games import get_game
 from theatre_lab.games.overture.theatres import THEATRE_IDS
-from theatre_lab.lab.intervals import wilson
+from theatre_lab.lab.intervals import wilson_of_deals
 from theatre_lab.lab.simulate import play_game
 
 LADDER = (("medium", "easy"), ("hard", "medium"), ("expert", "hard"))
@@ -48,7 +48,7 @@ def main() -> None:
         outcomes = [log.get(f"{upper} {lower} {i}", lambda: play_pair(upper, lower, i)) for i in range(asked.pairs)]  # noqa: B023
         n = len(outcomes)
         rate = sum(o[0] for o in outcomes) / n
-        low, high = wilson(rate * n, n)
+        low, high = wilson_of_deals([o[0] for o in outcomes])
         ours, theirs = (sum(o[k] for o in outcomes) / n for k in (1, 2))
         text = f"{n} pairs: {rate:.1%} won ({low:.1%} to {high:.1%}), mean VP {ours:.1f} to {theirs:.1f}."
         goal = f" The goal is {GOAL:.0%}." if upper != "expert" else ""

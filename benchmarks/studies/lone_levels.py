@@ -25,7 +25,7 @@ from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.match import Match
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre.decks import default_base, starter_decks
-from theatre_lab.lab.intervals import wilson
+from theatre_lab.lab.intervals import wilson_of_deals
 from theatre_lab.lab.simulate import play_game
 
 PAIRS = (("medium", "easy"), ("hard", "medium"))
@@ -72,8 +72,8 @@ def play_deal(name: str, upper: str, lower: str, players: int, deal: int) -> lis
 
 
 def interval(shares: list[float]) -> tuple[float, float, float]:
-    """The mean share of the win and Wilson's 95 % interval, each deal counted as one trial."""
-    return sum(shares) / len(shares), *wilson(sum(shares), len(shares))
+    """The mean share of the win and its 95 % interval, each deal counted as one trial."""
+    return sum(shares) / len(shares), *wilson_of_deals(shares)
 
 
 def told(study: Study, upper: str, lower: str, players: int, outcomes: list[Any]) -> str:

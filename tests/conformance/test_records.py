@@ -70,6 +70,7 @@ def test_the_share_code_hides_the_cards_from_a_passing_glance(case: Case) -> Non
 @every_case
 def test_a_record_that_lacks_an_option_drawn_by_lot_is_refused(case: Case) -> None:
     data = played(case).match.record().as_dict()
+    assert set(case.game.drawn_options) <= set(case.game.option_names)
     for option in case.game.drawn_options:
         options = {key: value for key, value in data["options"].items() if key != option}
         with pytest.raises(RecordError, match=option) as refusal:

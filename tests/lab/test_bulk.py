@@ -599,13 +599,11 @@ def test_a_policy_that_errs_is_told_with_the_bot_and_the_game(wrong: int, monkey
         return {}[s.heap]
 
     with pytest.raises(
-        BotError, match=r"'greedy' answered with an illegal action.*\(game \d of this series, dealt by seed \d+\)"
+        BotError, match=r"'greedy' answered with an illegal action.*\(game \d of this series, seed \d+\)"
     ):
         nim_run(monkeypatch, with_policy(third), ["greedy", "random"])
     for bot in ("greedy", "medium", "easy"):
-        with pytest.raises(
-            BotError, match=rf"'{bot}' failed: KeyError: \d \(game \d of this series, dealt by seed \d+\)"
-        ):
+        with pytest.raises(BotError, match=rf"'{bot}' failed: KeyError: \d \(game \d of this series, seed \d+\)"):
             nim_run(monkeypatch, with_policy(fails), [bot, "random"])
 
 
@@ -650,7 +648,7 @@ def test_errors_that_are_no_bots_are_told_as_what_they_are(monkeypatch: pytest.M
     vars(backend.bind(bulk_kernel))["rules"] = type("Rules", (), {**vars(backend.rules), "score": staticmethod(breaks)})
     with pytest.raises(LookupError, match="nobody has won") as error:
         whole_games_of(NIM, ["random", "random"]).play_series(Series(1, 2), range(4, 9), backend)
-    assert error.value.__notes__ == [f"(game 4 of this series, dealt by seed {Series(1, 2).fixture(4, backend).luck})"]
+    assert error.value.__notes__ == [f"(game 4 of this series, seed {Series(1, 2).fixture(4, backend).luck})"]
 
 
 WRONG_POLICY = """

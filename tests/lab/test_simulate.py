@@ -16,10 +16,12 @@ from typing import Any
 import pytest
 
 from theatre_lab.bots import choose, get_bot
+from theatre_lab.bots.own import load_bot, version_of
 from theatre_lab.core.compiled import backend_name
 from theatre_lab.core.errors import BotError, OptionError, TheatreLabError
 from theatre_lab.core.game import View
 from theatre_lab.core.match import Match
+from theatre_lab.core.stream import below
 from theatre_lab.games import get_game
 from theatre_lab.games.the_theatre.decks import starter_decks, starter_rotation
 from theatre_lab.lab import simulate as module
@@ -163,8 +165,6 @@ def view() -> View:
 
 
 def play_view() -> View:
-    from theatre_lab.core.match import Match
-
     return Match(get_game("overture"), 2, theatre="blackbox", seed=1).view(0)
 
 
@@ -306,17 +306,17 @@ def test_a_changed_file_is_read_again(tmp_path: Path) -> None:
 def test_a_bot_that_wants_to_exit_is_told_like_any_that_fails(tmp_path: Path) -> None:
     file = tmp_path / "leaves.py"
     file.write_text("def mine(view):\n    raise SystemExit(3)\n", encoding="utf-8")
-    with pytest.raises(BotError, match=r"'mine' failed: SystemExit: 3 \(leaves.py, line 2\) \(game 0 of"):
+    with pytest.raises(BotError, match=r"'mine' failed: SystemExit: 3 at leaves.py, line 2 \(game 0 of"):
         simulate("overture", [f"{file}:mine", "random"], games=2)
     file.write_text("raise SystemExit(3)\n", encoding="utf-8")
-    with pytest.raises(OptionError, match=r"leaves.py cannot be run: SystemExit: 3"):
+    with pytest.raises(OptionError, match=r"leaves.py cannot be run: SystemExit: 3 at leaves.py, line 1"):
         simulate("overture", [f"{file}:mine", "random"], games=2)
 
 
 def test_an_error_without_words_and_a_class_are_told_plainly(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "shapes.py"
     file.write_text("def mine(view):\n    raise ValueError\n\nclass Wise:\n    pass\n", encoding="utf-8")
-    with pytest.raises(BotError, match=r"failed: ValueError \(shapes.py, line 2\) \(game"):
+    with pytest.raises(BotError, match=r"failed: ValueError at shapes.py, line 2 \(game"):
         simulate("overture", [f"{file}:mine", "random"], games=2)
     with pytest.raises(OptionError, match=r"'Wise' in .*shapes.py is a class; name an instance"):
         simulate("overture", [f"{file}:Wise", "random"], games=2)
@@ -325,17 +325,100 @@ def test_an_error_without_words_and_a_class_are_told_plainly(tmp_path: Path, mon
         simulate("overture", ["shapes:mine", "random"], games=2)
 
 
-def test_a_game_can_be_dealt_again_by_its_seed_and_tells_what_was_drawn() -> None:
+def first(view: View) -> int:
+    return view.actions()[0]
+
+
+def last(view: View) -> int:
+    return view.actions()[-1]
+
+
+@pytest.mark.parametrize(("name", "rules"), [("overture", {"vip": 5}), ("the-theatre", {}), ("cabaret", {})])
+def test_every_game_of_a_run_can_be_begun_anew(name: str, rules: dict[str, int]) -> None:
+    run = simulate(name, [first, last], games=6, seed=4, rules=rules)
+    for result in run.results:
+        match = run.match(result)
+        while (player := match.to_move) is not None:
+            match.play((first, last)[result.seating[player]](match.view(player)))
+        assert tuple(match.scores) == result.scores
+        assert match.ply == result.actions
+
+
+def test_rows_tell_what_was_drawn_by_lot() -> None:
     run = simulate("overture", ["greedy", "random"], games=6, seed=4)
-    rows = run.rows()
-    assert [row["seed"] for row in rows[:4]] == [run.results[0].seed] * 4 != [run.results[2].seed] * 4
-    for row in rows:
-        match = Match(get_game("overture"), 2, seed=row["seed"])
-        assert row["theatre"] == match.options["theatre"]
-        assert match.record().chance[0] == Match(get_game("overture"), 2, seed=row["seed"]).record().chance[0]
+    for row in run.rows():
+        assert row["theatre"] == run.match(run.results[row["game"]]).options["theatre"]
     assert "theatre" not in simulate("overture", ["greedy", "random"], games=2, theatre="rotunda").rows()[0]
     agents = simulate("cabaret", ["greedy", "random"], games=2, rounds=1).rows()
     assert agents[0]["agents"] != agents[1]["agents"]
+    assert agents[0]["leader"] in (0, 1)
+
+
+def test_draws_of_other_shapes_leave_the_rows_tidy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of others may draw lists of any length, values of any kind, and options called like a column."""
+    game = get_game("mythic-circus")
+
+    def draw(players: int, options: dict[str, Any], rng: list[int]) -> dict[str, Any]:
+        lot = below(rng, 2)
+        return {**options, "suits": [1, 2, 3], "score": 9, "wind": "north" if lot else None}
+
+    monkeypatch.setattr(type(game), "draw_options", lambda self, *told: draw(*told))
+    monkeypatch.setattr(type(game), "drawn_options", ("suits", "score", "wind", "missing"))
+    rows = simulate("mythic-circus", ["greedy", "random"], games=16, seed=4).rows()
+    assert len({tuple(row) for row in rows}) == 1, "all rows have the same keys"
+    assert {row["wind"] for row in rows} == {"north", ""}
+    assert "suits" not in rows[0]
+    assert {row["score"] for row in rows} != {9}
+
+
+def test_a_file_that_changes_while_its_games_are_played_ends_the_run(tmp_path: Path) -> None:
+    file = tmp_path / "shifty.py"
+    code = "def mine(view):\n    return view.actions()[0]\n"
+    file.write_text(code, encoding="utf-8")
+    before = load_bot(f"{file}:mine", version_of(f"{file}:mine"))
+    assert load_bot(f"{file}:mine", version_of(f"{file}:mine")) is before
+    old = version_of(f"{file}:mine")
+    file.write_text(code + "\n\nnews = 1\n", encoding="utf-8")
+    assert load_bot(f"{file}:mine", old) is before, "a run goes on with what it began with"
+    assert load_bot(f"{file}:mine") is not before
+    with pytest.raises(OptionError, match=r"shifty\.py was changed while its games were played"):
+        load_bot(f"{file}:mine", old)
+
+
+def test_a_file_is_run_as_it_would_be_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "plain.py"
+    file.write_text(
+        "import os\nfrom dataclasses import dataclass\n\n@dataclass\nclass Mood:\n    joy: int = 1\n\n"
+        "def mine(view):\n    assert Mood.__annotations__ == {'joy': int}\n    assert os.path.isabs(__file__)\n"
+        "    return view.actions()[0]\n",
+        encoding="utf-8",
+    )
+    monkeypatch.chdir(tmp_path)
+    assert simulate("overture", ["plain.py:mine", "random"], games=1).games == 1
+
+
+def test_an_interrupt_while_a_file_is_read_leaves_nothing_half_read(tmp_path: Path) -> None:
+    file, flag = tmp_path / "slow.py", tmp_path / "flag"
+    file.write_text(
+        f"import os\nif not os.path.exists({str(flag)!r}):\n    raise KeyboardInterrupt\n\n"
+        "def mine(view):\n    return view.actions()[0]\n",
+        encoding="utf-8",
+    )
+    with pytest.raises(KeyboardInterrupt):
+        load_bot(f"{file}:mine")
+    flag.touch()
+    assert callable(load_bot(f"{file}:mine"))
+
+
+def test_a_few_games_claim_nothing_they_cannot_know() -> None:
+    pair = simulate("overture", ["greedy", "random"], games=2, seed=1, theatre="rotunda").bots[0]
+    assert pair.score_low < pair.score < pair.score_high
+    alone = simulate("overture", ["greedy", "random"], games=1, seed=1, theatre="rotunda")
+    assert "(" not in str(alone).partition("score")[2].splitlines()[0]
+    for games in (3, 5, 7):
+        for row in simulate("overture", ["greedy", "random", "random"], games=games, seed=1, theatre="rotunda").bots:
+            assert row.win_low <= row.win_rate <= row.win_high
+            assert row.score_low <= row.score <= row.score_high
 
 
 def test_an_error_of_a_bot_names_the_bot_and_the_game(my_bots: str) -> None:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import difflib
-import traceback
 from collections.abc import Callable
-from pathlib import Path
 from typing import Protocol
 
 from theatre_lab.bots.basic import GreedyBot, RandomBot
 from theatre_lab.bots.levels import LEVELS, LevelBot
 from theatre_lab.bots.search import Analysis, Estimate, analyse, view_digest, warm
-from theatre_lab.core.errors import BadInput, BotError, OptionError, told_error
+from theatre_lab.core.errors import BadInput, BotError, OptionError, place_of, told_error
 from theatre_lab.core.game import View
 from theatre_lab.core.options import as_index, show
 
@@ -31,7 +29,6 @@ class Bot(Protocol):
     def __call__(self, view: View, /) -> int | str: ...
 
 
-_PACKAGE = Path(__file__).parents[1]
 _SIMPLE: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "greedy": GreedyBot}
 
 
@@ -87,21 +84,11 @@ def choose(bot: Bot, view: View) -> int:
     except BotError:
         raise
     except (Exception, SystemExit) as error:
-        raise BotError(f"the bot {name!r} failed: {told_error(error)}{_place(error)}") from error
+        raise BotError(f"the bot {name!r} failed: {told_error(error)}{place_of(error)}") from error
     action = _number(answer, view, name)
     if action not in view.game.legal_actions(view.state):
         raise BotError(f"the bot {name!r} answered with an illegal action: {_refusal(answer, action, view)}")
     return action
-
-
-def _place(error: BaseException) -> str:
-    """Where in the bot's own file the error came up; nothing for a bot that was typed in."""
-    _, *frames = traceback.extract_tb(error.__traceback__)
-    file = Path(frames[0].filename) if frames else _PACKAGE
-    if not file.is_file() or file.is_relative_to(_PACKAGE):
-        return ""
-    line = [frame.lineno for frame in frames if frame.filename == str(file)][-1]
-    return f" ({file.name}, line {line})"
 
 
 def _number(answer: object, view: View, name: str) -> int:

@@ -1,8 +1,7 @@
 """The levels easy, medium, hard and expert, for every game.
 
-Medium is greedy, easy is greedy and careless; hard and expert search, about a tenth of a second a decision and three
-tenths (Overture: half a second) when compiled and warm on two cores. A level's choice depends on its seed and on the
-view alone.
+Medium is greedy, easy is greedy and careless; hard and expert search, at most about a tenth of a second a decision and
+three tenths when compiled and warm on two cores. A level's choice depends on its seed and on the view alone.
 """
 
 from __future__ import annotations
@@ -27,8 +26,9 @@ FEWEST = 16
 
 @dataclass(frozen=True)
 class Level:
-    """How strong a level is: its share of the game's `thinking` iterations in thousandths (unless the game's `shares`
-    say otherwise), whether it makes the game's `careless` moves, and its limit of seconds a decision in live play.
+    """How strong a level is: its share of the game's `thinking` iterations in thousandths (unless the game's
+    `thinking_shares` say otherwise), whether it makes the game's `careless` moves, and its limit of seconds a decision
+    in live play.
 
     >>> from theatre_lab.games import get_game
     >>> game = get_game("overture")
@@ -48,8 +48,9 @@ class Level:
 
     def iterations(self, game: Game, backend: Backend) -> int:
         """The search's budget for a decision; 0 when the level does not search."""
-        share = game.shares.get(self.name, self.share)
-        return _budget(game.thinking * share // 1000, backend) if share else 0
+        if not self.share:
+            return 0
+        return _budget(game.thinking * game.thinking_shares.get(self.name, self.share) // 1000, backend)
 
 
 def _budget(iterations: int, backend: Backend) -> int:

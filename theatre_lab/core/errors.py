@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sysconfig
 import traceback
 from pathlib import Path
 
@@ -16,11 +17,13 @@ __all__ = [
     "RecordError",
     "TheatreLabError",
     "UndoRefused",
+    "place_of",
     "told_error",
 ]
 
 
 _PACKAGE = str(Path(__file__).resolve().parents[1]) + os.sep
+_OF_OTHERS = [Path(_PACKAGE), *(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib"))]
 
 
 class TheatreLabError(ValueError):
@@ -150,9 +153,23 @@ class BotError(TheatreLabError):
 
 
 def told_error(error: BaseException) -> str:
-    """The kind of an error and what it says, if anything.
+    """The kind of an error and the first line of what it says, if anything.
 
     >>> told_error(ValueError("no seat is left")), told_error(KeyboardInterrupt())
     ('ValueError: no seat is left', 'KeyboardInterrupt')
     """
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    line = next(iter(str(error).splitlines()), "")
+    return f"{type(error).__name__}: {line}" if line else type(error).__name__
+
+
+def place_of(error: BaseException) -> str:
+    """Where in the user's own files an error came up, in words to be put behind it; nothing for what was typed in.
+
+    >>> place_of(ValueError("never raised"))
+    ''
+    """
+    for frame in reversed(traceback.extract_tb(error.__traceback__)):
+        file = Path(frame.filename)
+        if file.is_file() and not any(file.is_relative_to(folder) for folder in _OF_OTHERS):
+            return f" at {file.name}, line {frame.lineno}"
+    return ""

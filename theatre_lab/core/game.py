@@ -178,8 +178,8 @@ class Game(abc.ABC):
     """Whether a finished game can be reviewed, move by move: somebody strives to win it, or for its points."""
     thinking: ClassVar[int] = 2000
     """Search iterations that take about a tenth of a second, compiled, on two cores."""
-    shares: ClassVar[Mapping[str, int]] = {}
-    """Levels that search with another share of `thinking` than in other games, in thousandths."""
+    thinking_shares: ClassVar[Mapping[str, int]] = {}
+    """Thousandths of `thinking` (1 or more) of a level that searches, where they are not the usual ones."""
     grows_trees: ClassVar[bool] = True
     """Whether a search grows a tree below every action it compares; otherwise the policy plays on at once."""
     careless: ClassVar[int] = 25

@@ -19,7 +19,7 @@ _HEADINGS = ("rule number", "usual", "least", "most", "clause", "meaning")
 def agreements(game: str) -> dict[str, Any]:
     """The options and the rule numbers of a game as plain JSON data.
 
-    What is said of the options is for a table of as few players as can be. Those `by_lot` have no usual value.
+    What is said of the options is for the smallest table. Those `by_lot` have no usual value.
 
     >>> found = agreements("mythic-circus")
     >>> found["options"][0]

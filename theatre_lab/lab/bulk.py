@@ -368,7 +368,7 @@ class WholeGames:
 
     def _refuse(self, drawn: Drawn, place: int, error: Exception) -> NoReturn:
         """Tell what went wrong in a game: with the bot's name, if the game as a match shows that a bot erred."""
-        where = f"(game {drawn.games[place]} of this series, dealt by seed {int(drawn.lucks[place])})"
+        where = f"(game {drawn.games[place]} of this series, seed {int(drawn.lucks[place])})"
         try:
             self._play_match(drawn, place)
         except BotError as told:

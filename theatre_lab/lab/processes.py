@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import time
 import traceback
 from collections import deque
@@ -258,6 +259,7 @@ def _interrupts_blocked() -> Iterator[None]:
 def _serve(pipe: Connection) -> None:
     """A worker's life: take work, send what came of it, until nobody is there any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    sys.stdout = sys.stderr  # what a bot prints must not stand in a command's answer
     with contextlib.suppress(EOFError, OSError):
         play = pipe.recv()
         pipe.send(("ready", None))

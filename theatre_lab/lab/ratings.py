@@ -14,15 +14,14 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from theatre_lab.bots import Bot, get_bot
-from theatre_lab.bots.own import is_own, load_bot
+from theatre_lab.bots import Bot
 from theatre_lab.bots.ratings import ANCHOR, ANCHORED, Rating
 from theatre_lab.core.errors import OptionError
 from theatre_lab.core.optional import need
 from theatre_lab.core.options import expect_int, show
 from theatre_lab.core.records import write_text
 from theatre_lab.games import get_game
-from theatre_lab.lab.simulate import GameResult, name_of, simulate
+from theatre_lab.lab.simulate import GameResult, check_bot, name_of, simulate
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -71,8 +70,10 @@ class Ladder:
     ratings: tuple[Rating, ...]
     meetings: tuple[Meeting, ...]
     seed: int
-    rules: Mapping[str, int] = field(default_factory=dict)
+    rules: Mapping[str, int] = field(default_factory=dict, hash=False)
     """The rule numbers that were changed."""
+    options: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """The options that were given."""
 
     @property
     def games(self) -> int:
@@ -86,6 +87,7 @@ class Ladder:
             "seed": self.seed,
             "ratings": {row.bot: [round(row.rating), round(row.low), round(row.high)] for row in self.ratings},
             **({"rules": dict(self.rules)} if self.rules else {}),
+            **({"options": dict(self.options)} if self.options else {}),
         }
 
     @property
@@ -100,7 +102,8 @@ class Ladder:
     def __repr__(self) -> str:
         width = max(len(row.bot) for row in self.ratings)
         told = f"95 % intervals; {self.held} is held at {ANCHOR:.0f}"
-        changed = "".join(f", {key} = {value}" for key, value in self.rules.items())
+        agreed = {**self.options, **self.rules}
+        changed = "".join(f", {key} = {show(value)}" for key, value in agreed.items())
         title = get_game(self.game).title
         lines = [f"{title}{changed}, {self.games} games of two, seed {self.seed} ({told})"]
         lines += [f"  {row.bot:<{width}}  {row.rating:5.0f}  ({row.low:.0f} to {row.high:.0f})" for row in self.ratings]
@@ -153,7 +156,7 @@ def ladder(
     named = _by_name(bots)
     if not isinstance(options, Mapping | None):
         raise OptionError(f"options must be a mapping like {{'rounds': 1}}, not {show(options)}")
-    names = list(named)
+    names, given = list(named), {**(options or {}), **more}
     count = expect_int("deals", deals, _FEWEST, 1_000_000)
     meetings = []
     for number, pair in enumerate(neighbours(names, expect_int("reach", reach, 1, 100))):
@@ -164,7 +167,7 @@ def ladder(
                 [named[name] for name in pair],
                 games=2 * count,
                 seed=seed + number,
-                options={**(options or {}), **more},
+                options=given,
                 rules=rules,
                 progress=progress,
                 workers=workers,
@@ -175,7 +178,7 @@ def ladder(
             if not run.is_complete:
                 raise KeyboardInterrupt("the ladder was interrupted")
         meetings.append(meeting)
-    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed, dict(rules or {}))
+    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed, dict(rules or {}), given)
 
 
 def _by_name(bots: Sequence[str | Bot]) -> dict[str, str | Bot]:
@@ -187,13 +190,20 @@ def _by_name(bots: Sequence[str | Bot]) -> dict[str, str | Bot]:
         names = [name_of(bot) for bot in bots]
         raise OptionError(f"a ladder needs two bots or more, each with a name of its own, not {show(names)}")
     for bot in bots:
-        if isinstance(bot, str):
-            load_bot(bot) if is_own(bot) else get_bot(bot)
+        check_bot(bot)
     return named
 
 
-def ladder_of(game: str, meetings: Sequence[Meeting], seed: int = 0, rules: Mapping[str, int] | None = None) -> Ladder:
+def ladder_of(
+    game: str,
+    meetings: Sequence[Meeting],
+    seed: int = 0,
+    rules: Mapping[str, int] | None = None,
+    options: Mapping[str, Any] | None = None,
+) -> Ladder:
     """The ladder that some meetings make, such as those of a ladder that was interrupted: of the bots in them alone.
+
+    `rules` and `options` are those that were played by, to be told with it.
 
     >>> steps = ladder_of("overture", [Meeting("random", "easy", (0.0, 0.5, 0.0))])
     >>> [row.bot for row in steps.ratings], steps.games
@@ -202,7 +212,7 @@ def ladder_of(game: str, meetings: Sequence[Meeting], seed: int = 0, rules: Mapp
     names = list(dict.fromkeys(name for meeting in meetings for name in (meeting.first, meeting.second)))
     if not names:
         raise OptionError("a ladder needs a meeting of two bots or more, not none")
-    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed, dict(rules or {}))
+    return Ladder(game, rate(names, meetings, seed), tuple(meetings), seed, dict(rules or {}), dict(options or {}))
 
 
 def _shares(results: Sequence[GameResult]) -> tuple[float, ...]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.game import Game
-from theatre_lab.core.match import lot_stream
+from theatre_lab.core.match import Match, lot_stream
 from theatre_lab.core.records import write_text
 from theatre_lab.games import get_game
 from theatre_lab.lab.intervals import mean_interval, wilson_of_deals
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["BotSummary", "GameResult", "Simulation", "by_deal", "points_by_clause", "summary_of", "win_share"]
 
 
+_COLUMNS = {"game", "deal", "seed", "seat", "bot", "score", "won", "actions"}
 SeatParts = tuple[tuple[str, float], ...]
 """The points of each clause that gave a seat any."""
 
@@ -55,7 +56,7 @@ class GameResult(_Late):
     """One finished game: which bot (an index) sat in each seat, the scores and winners by seat, its length.
 
     `deal` numbers the deal, which all rotations of the seats share; `parts` holds for every seat the points of each
-    clause that gave any, in the order of the clauses' ids. A match of this `seed` and the run's options begins alike.
+    clause that gave any, in the order of the clauses' ids. `seed` is the match's, which `Simulation.match` begins anew.
 
     >>> result = GameResult(0, 0, seating=(1, 0), scores=(31, 28), winners=(0,), actions=96)
     >>> result.score_of(1), result.win_of(1), result.win_of(0)
@@ -100,8 +101,8 @@ class GameResult(_Late):
 class BotSummary:
     """How one bot did: games played, wins (shared ones split), win rate and mean score with 95 % intervals.
 
-    Rates go from 0 to 1, by Wilson's interval; scores are in the game's points, by the bootstrap. The games of a deal,
-    which share their luck, count as one trial.
+    Rates go from 0 to 1, by Wilson's interval; scores are in the game's points, by a bootstrap or Student's interval.
+    The games of a deal, which share their luck, count as one trial.
 
     >>> ann = BotSummary("ann", 10, 7.5, 0.75, 0.43, 0.92, score=31.5, score_low=29.0, score_high=33.8)
     >>> f"{ann.bot} wins {ann.win_rate:.0%} ({ann.win_low:.0%} to {ann.win_high:.0%}) of {ann.played} games"
@@ -220,11 +221,13 @@ class Simulation(_Late):
         """
         clauses = sorted({clause for result in self.results for seat in result.parts for clause, _ in seat})
         drawn = {result.seed: self._drawn(result) for result in self.results}
+        names = dict.fromkeys((name for seats in drawn.values() for row in seats for name in row), "")
         return [
             {
                 "game": result.index,
                 "deal": result.deal,
                 "seed": result.seed,
+                **names,
                 **drawn[result.seed][seat],
                 "seat": seat,
                 "bot": self.bots[bot].bot,
@@ -238,16 +241,31 @@ class Simulation(_Late):
             for seat, bot in enumerate(result.seating)
         ]
 
+    def match(self, result: GameResult) -> Match:
+        """The match of one of the games as it began: the same deal under the same rules and options.
+
+        >>> from theatre_lab.lab.simulate import simulate
+        >>> run = simulate("the-theatre", ["greedy", "random"], games=4, seed=1)
+        >>> match = run.match(run.results[2])
+        >>> match.ply, match.seed == run.results[2].seed
+        (0, True)
+        """
+        game, players = get_game(self.game), len(self.bots)
+        options = game.series_options(players, dict(self.options), result.deal)
+        return Match(game, players, seed=result.seed, rules=self.rules, **options)
+
     def _drawn(self, result: GameResult) -> list[dict[str, Any]]:
-        """What was drawn by lot for each seat of a game, or for all of them: plain values alone."""
+        """What was drawn by lot for each seat of a game, or for all of them: plain values, and one entry a seat."""
         game, players = get_game(self.game), len(self.bots)
         begun = game.series_options(players, dict(self.options), result.deal)
         options = game.draw_options(players, begun, lot_stream(result.seed))
-        names = [name for name in game.drawn_options if name not in begun]
         rows: list[dict[str, Any]] = [{} for _ in range(players)]
-        for name in names:
-            found = options[name]
-            for row, value in zip(rows, found if isinstance(found, list) else [found] * players, strict=True):
+        for name in game.drawn_options:
+            found = options.get(name)
+            if name in self.options or name in _COLUMNS:
+                continue
+            entries = found if isinstance(found, list) and len(found) == players else [found] * players
+            for row, value in zip(rows, entries, strict=True):
                 if isinstance(value, int | str):
                     row[name] = value
         return rows
@@ -282,7 +300,8 @@ class Simulation(_Late):
         width = max(len(bot.bot) for bot in self.bots)
         for bot in self.bots:
             wins = f"wins {bot.win_rate:6.1%} ({bot.win_low:.1%} to {bot.win_high:.1%})"
-            score = f"score {bot.score:.1f} ({bot.score_low:.1f} to {bot.score_high:.1f})"
+            told = f" ({bot.score_low:.1f} to {bot.score_high:.1f})" if bot.played > 1 else ""
+            score = f"score {bot.score:.1f}{told}"
             lines.append(f"  {bot.bot:<{width}}  {wins}   {score}")
         return "\n".join(lines)
 
@@ -317,23 +336,29 @@ def summary_of(
 ) -> BotSummary:
     """The summary of a bot from its share of the win and its score in every game.
 
-    `deals` numbers the deal of each game, if several share one: the games of a deal count as one trial.
+    `deals` numbers the deal of each game, if several share one: the games of a deal count as one trial. A deal that was
+    not played to its end counts in the mean alone.
 
     >>> ann = summary_of("ann", [1, 0.5, 1], [31, 28, 30])
     >>> ann.played, ann.wins, round(ann.win_rate, 2), round(ann.score, 1)
     (3, 2.5, 0.83, 29.7)
     """
-    games = len(shares)
+    games, wins = len(shares), float(sum(shares))
+    rate, score = wins / games, sum(scores) / games
     win_low, win_high = wilson_of_deals(by_deal(shares, deals))
-    score_low, score_high = mean_interval(by_deal(scores, deals))
-    wins = float(sum(shares))
-    return BotSummary(name, games, wins, wins / games, win_low, win_high, sum(scores) / games, score_low, score_high)
+    trials = by_deal(scores, deals)
+    score_low, score_high = mean_interval(trials if len(trials) > 1 else scores)
+    win_low, win_high = min(win_low, rate), max(win_high, rate)
+    score_low, score_high = min(score_low, score), max(score_high, score)
+    return BotSummary(name, games, wins, rate, win_low, win_high, score, score_low, score_high)
 
 
 def by_deal(numbers: Sequence[float], deals: Sequence[int] | None) -> Sequence[float]:
     """The mean of each deal's numbers; without `deals` each number is a deal of its own.
 
-    >>> by_deal([1, 0, 1, 1], deals=[0, 0, 1, 1])
+    Deals with fewer numbers than others, which were not played to their end, are left out.
+
+    >>> by_deal([1, 0, 1, 1, 0], deals=[0, 0, 1, 1, 2])
     [0.5, 1.0]
     """
     if deals is None:
@@ -341,4 +366,5 @@ def by_deal(numbers: Sequence[float], deals: Sequence[int] | None) -> Sequence[f
     found: dict[int, list[float]] = {}
     for deal, number in zip(deals, numbers, strict=True):
         found.setdefault(deal, []).append(number)
-    return [sum(some) / len(some) for some in found.values()]
+    whole = max(map(len, found.values()))
+    return [sum(some) / whole for some in found.values() if len(some) == whole]

@@ -16,13 +16,13 @@ import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Protocol
 
 from theatre_lab.bots import Bot, choose, get_bot
 from theatre_lab.bots.levels import LEVELS
-from theatre_lab.bots.own import is_own, load_bot
+from theatre_lab.bots.own import OWN_MODULES, is_own, load_bot, version_of
 from theatre_lab.bots.search import warm
 from theatre_lab.core.background import in_browser
 from theatre_lab.core.compiled import backend_name, list_backend
@@ -44,7 +44,7 @@ from theatre_lab.lab.bulk import (
 from theatre_lab.lab.processes import Pace, expect_to_be_guarded, in_processes
 from theatre_lab.lab.results import BotSummary, GameResult, Simulation, points_by_clause, summary_of
 
-__all__ = ["BotSummary", "GameResult", "Simulation", "name_of", "play_game", "simulate"]
+__all__ = ["BotSummary", "GameResult", "Simulation", "check_bot", "name_of", "play_game", "simulate"]
 
 _CHUNK = 16
 """So many games at most are given to a worker at once; fewer where a run is short, so that all workers end together."""
@@ -112,6 +112,8 @@ class _Plan:
     rules: Mapping[str, int]
     packages: tuple[str, ...] = ()
     """Packages with games of others that a worker has to know."""
+    versions: Mapping[str, str] = field(default_factory=dict)
+    """Which version of its file a bot of the user's comes from, by the bot's name."""
 
     def fixture(self, index: int) -> Fixture:
         return self.series().fixture(index, list_backend(self.kind()))
@@ -137,15 +139,22 @@ class _Plan:
     def play(self, index: int) -> GameResult:
         """Game `index` as a match."""
         game, fixture, count = self.kind(), self.fixture(index), len(self.bots)
-        bots = [_bot(self.bots[bot], seed) for bot, seed in zip(fixture.seating, fixture.seeds, strict=True)]
+        bots = [self.bot(bot, seed) for bot, seed in zip(fixture.seating, fixture.seeds, strict=True)]
         options = game.series_options(count, game.check_options(count, self.options), fixture.deal)
         try:
             match = play_game(game, bots, seed=fixture.luck, options=options, rules=self.rules)
         except BotError as error:
-            raise BotError(f"{error} (game {index} of this series, dealt by seed {fixture.luck})") from error.__cause__
+            raise BotError(f"{error} (game {index} of this series, seed {fixture.luck})") from error.__cause__
         parts = tuple(points_by_clause(game, match.state, seat) for seat in range(count))
         scores, winners = tuple(match.scores), tuple(match.winners)
         return GameResult(index, fixture.deal, fixture.seating, scores, winners, match.ply, parts, fixture.luck)
+
+    def bot(self, place: int, seed: int) -> Bot:
+        """A bot by its place in the list, fresh where it has a name."""
+        bot = self.bots[place]
+        if not isinstance(bot, str):
+            return bot
+        return load_bot(bot, self.versions[bot]) if is_own(bot) else get_bot(bot, seed)
 
     def play_many(self, indices: range) -> Games:
         whole = self.whole_games()
@@ -153,12 +162,6 @@ class _Plan:
             return [self.play(index) for index in indices]
         backend = compiled_if_ready(whole.game) or list_backend(whole.game)
         return whole.play_series(self.series(), indices, backend).results()
-
-
-def _bot(bot: str | Bot, seed: int) -> Bot:
-    if not isinstance(bot, str):
-        return bot
-    return load_bot(bot) if is_own(bot) else get_bot(bot, seed)
 
 
 def simulate(
@@ -193,10 +196,11 @@ def simulate(
     that is ready, and the workers are threads; the games are the same as on lists. Otherwise they are
     processes, and in a script the call stands under `if __name__ == "__main__":`, since each process reads the script.
 
-    Rates have Wilson's interval and scores the bootstrap's; the games of a deal count as one trial, since they share
-    their luck. The answer names the backend whose choices the games hold: that of the bots that search, which is the
-    compiled rules where numba is installed, or else lists. OptionError says what does not fit, BotError which bot
-    erred.
+    Rates have Wilson's interval, scores a bootstrap or Student's; the games of a deal count as one trial, since they
+    share their luck.
+
+    The answer names the backend whose choices the games hold: that of the bots that search, which is the compiled
+    rules where numba is installed, or else lists. OptionError says what does not fit, BotError which bot erred.
 
     >>> simulate("overture", ["greedy", "random"], games=4, seed=1, theatre="rotunda").bots[0].played
     4
@@ -213,7 +217,10 @@ def simulate(
     kind.check_rules(rules)
     count = expect_int("games", games, 1, 10_000_000)
     luck = expect_int("seed", seed, -(2**63), 2**63 - 1)
-    plan = _Plan(game, players, luck, options, expect_bool("rotate", rotate), dict(rules or {}), added_games())
+    versions = {bot: version_of(bot) for bot in players if isinstance(bot, str) and is_own(bot)}
+    plan = _Plan(
+        game, players, luck, options, expect_bool("rotate", rotate), dict(rules or {}), added_games(), versions
+    )
     backend, shared_by = _backend_of(players), _worker_count(workers)
     _check_followers(progress, stop)
     if shared_by > 1 and executor is None:
@@ -237,10 +244,21 @@ def _check_bots(game: Game, bots: object) -> tuple[str | Bot, ...]:
         raise OptionError(f"bots must be a list of names or functions like ['hard', 'easy'], not {show(bots)}")
     expect_int("the number of bots", len(bots), game.min_players, game.max_players)
     for bot in bots:
-        if isinstance(bot, type):
-            raise OptionError(f"the bot {bot.__name__} is a class; give an instance of it, such as {bot.__name__}()")
-        _bot(bot, 0)
+        check_bot(bot)
     return tuple(bots)
+
+
+def check_bot(bot: str | Bot) -> None:
+    """OptionError unless this is a bot that can play: a known name, a function, or the name of one that is there.
+
+    >>> check_bot("hrad")
+    Traceback (most recent call last):
+    theatre_lab.core.errors.OptionError: there is no bot 'hrad'; did you mean 'hard'?
+    """
+    if isinstance(bot, type):
+        raise OptionError(f"the bot {bot.__name__} is a class; give an instance of it, such as {bot.__name__}()")
+    if isinstance(bot, str):
+        load_bot(bot) if is_own(bot) else get_bot(bot)
 
 
 def _check_followers(progress: object, stop: object) -> None:
@@ -377,7 +395,8 @@ def _check_can_travel(plan: _Plan) -> None:
     for bot in plan.bots:
         try:
             pickle.dumps(bot)
-            own = getattr(bot, "__module__", "") == "__main__" and not isinstance(bot, str)
+            module = "" if isinstance(bot, str) else str(getattr(bot, "__module__", ""))
+            own = module == "__main__" or module.startswith(OWN_MODULES)
         except Exception:
             own = True
         if own:

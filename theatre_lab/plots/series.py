@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
@@ -195,9 +196,11 @@ def interval_over_games(result: Simulation, bot: int = 0) -> Chart:
     if type(bot) is not int or not 0 <= bot < len(result.bots):
         raise BadInput(f"bots are counted from 0 to {len(result.bots) - 1}; there is no bot {bot!r}")
     shares, deals = [game.win_of(bot) for game in result.results], [game.deal for game in result.results]
-    steps = sorted({round(len(shares) * k / 60) for k in range(1, 61)} - {0})
+    deal = max(Counter(deals).values())  # a step ends with a deal
+    steps = sorted({min(-(-round(len(shares) * k / 60) // deal) * deal, len(shares)) for k in range(1, 61)} - {0})
     rates = [sum(shares[:n]) / n for n in steps]
     ends = [wilson_of_deals(by_deal(shares[:n], deals[:n])) for n in steps]
+    ends = [(min(low, rate), max(high, rate)) for rate, (low, high) in zip(rates, ends, strict=True)]
     told = [
         f"{n} games: {rate:.0%} ({low:.0%} to {high:.0%})"
         for n, rate, (low, high) in zip(steps, rates, ends, strict=True)

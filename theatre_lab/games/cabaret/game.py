@@ -190,7 +190,8 @@ def _check_mimes(mimes: list[Any], most: int) -> list[int]:
 
 def _check_agents(value: object, players: int) -> list[str]:
     agents = [
-        expect_choice("agents", agent, GENRES) for agent in expect_list("agents", value, of="genres, one a player")
+        expect_choice("agents", agent, GENRES)
+        for agent in expect_list("agents", value, of=f"genres, one a player ({', '.join(GENRES)})")
     ]
     if len(agents) != players:
         raise OptionError(f"agents must name {players} genres, one a player, not {len(agents)}")

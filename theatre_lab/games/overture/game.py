@@ -71,7 +71,7 @@ class Overture(Game):
     action_space = rules.ACTION_SPACE
     max_cards = rules.MAX_CARDS
     thinking = 160
-    shares: ClassVar[Mapping[str, int]] = {"expert": 8000}
+    thinking_shares: ClassVar[Mapping[str, int]] = {"expert": 8000}
     option_names = ("theatre",)
     position_parts = positions.PARTS
     drawn_options = ("theatre",)
