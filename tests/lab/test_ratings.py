@@ -142,7 +142,7 @@ def test_rules_and_options_reach_the_games_and_are_told() -> None:
     steps = ladder("overture", ["random", "easy"], options={"theatre": "rotunda"}, **asked)
     same = ladder("overture", ["random", "easy"], theatre="rotunda", **asked)
     assert (steps, steps.as_dict()["rules"]) == (same, {"vip": 20})
-    assert repr(steps).startswith("Overture, vip = 20, 4 games of two, seed 3")
+    assert repr(steps).startswith("Overture, theatre = 'rotunda', vip = 20, 4 games of two, seed 3")
     with pytest.raises(OptionError, match="no rule number 'vipp'"):
         ladder("overture", ["random", "easy"], rules={"vipp": 1})
     with pytest.raises(OptionError, match="options must be a mapping"):

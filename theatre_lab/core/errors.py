@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sysconfig
 import traceback
 from pathlib import Path
 
@@ -23,7 +22,7 @@ __all__ = [
 
 
 _PACKAGE = str(Path(__file__).resolve().parents[1]) + os.sep
-_OF_OTHERS = [Path(_PACKAGE), *(Path(sysconfig.get_path(name)) for name in ("stdlib", "purelib", "platlib"))]
+_PYTHON = Path(os.__file__).resolve().parent
 
 
 class TheatreLabError(ValueError):
@@ -170,6 +169,7 @@ def place_of(error: BaseException) -> str:
     """
     for frame in reversed(traceback.extract_tb(error.__traceback__)):
         file = Path(frame.filename)
-        if file.is_file() and not any(file.is_relative_to(folder) for folder in _OF_OTHERS):
+        is_of_others = file.is_relative_to(_PACKAGE) or file.is_relative_to(_PYTHON) or "site-packages" in file.parts
+        if file.is_file() and not is_of_others:
             return f" at {file.name}, line {frame.lineno}"
     return ""
