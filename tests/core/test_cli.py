@@ -319,6 +319,17 @@ def test_what_a_bot_prints_stays_out_of_the_answer(tmp_path: Path) -> None:
     assert "thinking" in rated.stderr
 
 
+@pytest.mark.slow
+def test_what_a_bot_prints_in_another_process_stays_out_too(tmp_path: Path) -> None:
+    bots = "def play(view):\n    print('thinking')\n    return view.actions()[0]\n"
+    (tmp_path / "loud.py").write_text(bots, encoding="utf-8")
+    asked = ["--players", f"{tmp_path / 'loud.py'}:play,random", "--games", "40", "--workers", "2", "--json"]
+    command = [sys.executable, "-m", "theatre_lab", "simulate", "overture", *asked]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["games"] == 40
+    assert "thinking" in done.stderr
+
+
 def test_help_names_every_command() -> None:
     done = run("--help")
     assert done.returncode == 0

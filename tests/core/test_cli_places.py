@@ -59,6 +59,15 @@ def test_what_is_no_file_is_refused_before_anything_is_played(
     assert f"nothing may be written into the folder '{tmp_path}'" in done.stderr
 
 
+def test_a_report_and_its_page_are_two_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("theatre_lab.lab.balance_command.run_balance", None)
+    both = tmp_path / "report"
+    done = run("balance", "overture", "--out", both, "--text", tmp_path / "." / "report")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "--out and --text must be two files" in done.stderr
+    assert not both.exists()
+
+
 def test_the_answer_is_printed_before_the_file_is_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*asked: object) -> None:
         raise BadInput("the disk is full")

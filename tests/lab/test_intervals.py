@@ -69,3 +69,13 @@ def test_games_of_a_deal_count_as_one_trial() -> None:
     assert split.win_high - split.win_low < (apart.win_high - apart.win_low) / 3
     assert (split.score_low, split.score_high) == (55.0, 55.0)
     assert apart.score_low < 54.5
+
+
+@pytest.mark.parametrize("numbers", [2, 3, 4, 10, 200])
+def test_a_browser_without_scipy_is_as_careful(numbers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    luck, held = random.Random(3), 0
+    monkeypatch.setattr("theatre_lab.lab.intervals.in_browser", lambda: True)
+    for _ in range(300):
+        low, high = mean_interval([luck.gauss(60, 7) for _ in range(numbers)])
+        held += low <= 60 <= high
+    assert 0.92 < held / 300 < 0.99
