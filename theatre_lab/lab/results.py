@@ -215,7 +215,7 @@ class Simulation(_Late):
         >>> from theatre_lab.lab.simulate import simulate
         >>> rows = simulate("overture", ["greedy", "random"], games=2, seed=1).rows()
         >>> len(rows), [row["bot"] for row in rows], {row["theatre"] for row in rows}
-        (4, ['greedy', 'random', 'random', 'greedy'], {'amphitheater'})
+        (4, ['greedy', 'random', 'random', 'greedy'], {'dinner-playhouse'})
         >>> rows[0]["score"] == sum(points for key, points in rows[0].items() if key.startswith("OV-"))
         True
         """

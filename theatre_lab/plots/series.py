@@ -28,8 +28,8 @@ def compare_bots(result: Simulation, measure: Measure = "win_rate") -> Chart:
     >>> from theatre_lab.lab.simulate import simulate
     >>> compare_bots(simulate("overture", ["greedy", "random"], games=4, seed=1, options={"theatre": "rotunda"}))
     Win rate: Overture, 4 games, lines show 95 % intervals
-      greedy: 100% (51% to 100%)
-      random: 0% (0% to 49%)
+      greedy: 100% (28% to 100%)
+      random: 0% (0% to 72%)
     """
     return _compared(result, measure, by_seat=False)
 
@@ -42,8 +42,8 @@ def compare_seats(result: Simulation, measure: Measure = "win_rate") -> Chart:
     >>> from theatre_lab.lab.simulate import simulate
     >>> compare_seats(simulate("overture", ["greedy", "greedy"], games=4, seed=1, options={"theatre": "rotunda"}))
     Win rate: Overture, 4 games, lines show 95 % intervals
-      seat 1: 50% (9% to 91%)
-      seat 2: 50% (9% to 91%)
+      seat 1: 50% (8% to 92%)
+      seat 2: 50% (8% to 92%)
     """
     chart = _compared(result, measure, by_seat=True)
     if measure == "win_rate":
@@ -190,7 +190,7 @@ def interval_over_games(result: Simulation, bot: int = 0) -> Chart:
     >>> from theatre_lab.lab.simulate import simulate
     >>> interval_over_games(simulate("overture", ["greedy", "random"], games=8, seed=1))
     Win rate of greedy after so many games: Overture, the band is the 95 % interval
-      8 games: 100% (68% to 100%)
+      8 games: 100% (46% to 100%)
     """
     _expect_simulation(result)
     if type(bot) is not int or not 0 <= bot < len(result.bots):
