@@ -12,8 +12,7 @@ from theatre_lab.core.compiled import list_backend
 from theatre_lab.core.errors import BadInput
 from theatre_lab.lab import seat_balance
 
-
-@pytest.mark.parametrize(
+every_writing_command = pytest.mark.parametrize(
     "command",
     [
         ["simulate", "overture", "--players", "greedy,greedy", "--games", "100000", "--csv"],
@@ -21,6 +20,9 @@ from theatre_lab.lab import seat_balance
         ["balance", "the-theatre", "--text"],
     ],
 )
+
+
+@every_writing_command
 def test_a_file_in_a_folder_that_is_not_there_is_refused_before_anything_is_played(
     command: list[str], tmp_path: Path
 ) -> None:
@@ -31,14 +33,7 @@ def test_a_file_in_a_folder_that_is_not_there_is_refused_before_anything_is_play
     assert done.stdout == ""
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["simulate", "overture", "--players", "greedy,greedy", "--games", "100000", "--csv"],
-        ["balance", "the-theatre", "--out"],
-        ["balance", "the-theatre", "--text"],
-    ],
-)
+@every_writing_command
 def test_what_is_no_file_is_refused_before_anything_is_played(
     command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
