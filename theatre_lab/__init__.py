@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from theatre_lab.bots import get_bot
     from theatre_lab.games import add_games, game_names, get_game
     from theatre_lab.lab.best_seating import best_seating
+    from theatre_lab.lab.compare import compare
     from theatre_lab.lab.review import review
     from theatre_lab.lab.simulate import simulate
     from theatre_lab.teach import drill, drill_names, finished_match, lessons, why
@@ -28,6 +29,7 @@ __all__ = [
     "__version__",
     "add_games",
     "best_seating",
+    "compare",
     "drill",
     "drill_names",
     "finished_match",
@@ -58,6 +60,7 @@ _HOMES = {
     "get_game": "games",
     "get_bot": "bots",
     "simulate": "lab.simulate",
+    "compare": "lab.compare",
     "best_seating": "lab.best_seating",
     "review": "lab.review",
     "drill": "teach",

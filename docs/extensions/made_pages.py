@@ -49,6 +49,7 @@ API = {
     "The laboratory": [
         "theatre_lab.lab.simulate",
         "theatre_lab.lab.results",
+        "theatre_lab.lab.compare",
         "theatre_lab.lab.ratings",
         "theatre_lab.lab.review",
         "theatre_lab.lab.best_seating",

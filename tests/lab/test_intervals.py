@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from theatre_lab.lab.intervals import mean_interval, wilson, wilson_of_deals
+from theatre_lab.lab.intervals import difference_interval, mean_interval, wilson, wilson_of_deals
 from theatre_lab.lab.results import summary_of
 
 REPEATS = 600
@@ -79,3 +79,9 @@ def test_a_browser_without_scipy_is_as_careful(numbers: int, monkeypatch: pytest
         low, high = mean_interval([luck.gauss(60, 7) for _ in range(numbers)])
         held += low <= 60 <= high
     assert 0.92 < held / 300 < 0.99
+
+
+def test_the_interval_of_a_difference_is_newcombes_where_the_rates_are_wilsons() -> None:
+    """Newcombe (1998), his example of 56 of 70 and 48 of 80: 0.2 (0.0524 to 0.3339)."""
+    first, second = (48 / 80, *wilson(48, 80)), (56 / 70, *wilson(56, 70))
+    assert difference_interval(first, second) == pytest.approx((0.0524, 0.3339), abs=5e-5)

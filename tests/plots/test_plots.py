@@ -343,6 +343,24 @@ def test_an_unknown_measure_is_refused() -> None:
         plots.compare_bots(result, "speed")  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("measure", ["win_rate", "score"])
+def test_differences_stand_beside_a_line_at_nothing(measure: str) -> None:
+    runs = [simulate("overture", [bot, "random"], games=6, seed=2, theatre="rotunda") for bot in ("easy", "greedy")]
+    found = tl.compare(*runs)
+    chart = plots.differences(found, measure)  # type: ignore[arg-type]
+    assert [row.x[0] for row in chart.data] == [getattr(row, measure) for row in found.differences]
+    assert chart.layout.shapes[0].x0 == 0
+    assert "greedy for easy: +" in repr(chart)
+
+
+def test_differences_take_a_comparison_and_a_known_measure() -> None:
+    run = simulate("overture", ["random", "random"], games=2, seed=2, theatre="rotunda")
+    with pytest.raises(BadInput, match=r"takes what compare\(\) returned"):
+        plots.differences(run)  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="win_rate"):
+        plots.differences(tl.compare(run, run), "speed")  # type: ignore[arg-type]
+
+
 def test_points_are_written_with_a_true_minus() -> None:
     assert total([]) == 0
     assert [theme.signed(points) for points in (2, 0, -2, 1.5)] == ["+2", "0", "−2", "+1.5"]

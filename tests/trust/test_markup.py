@@ -25,6 +25,7 @@ from theatre_lab.games.the_theatre.decks import starter_decks
 from theatre_lab.games.the_theatre.odds import GambleOdds, Outcome
 from theatre_lab.lab.balance import Effect, EffectResult, FieldResult, SeatResult, Slice
 from theatre_lab.lab.best_seating import best_seating
+from theatre_lab.lab.compare import compare
 from theatre_lab.lab.ratings import Ladder
 from theatre_lab.lab.review import review
 from theatre_lab.lab.simulate import simulate
@@ -192,6 +193,7 @@ PLOTS: dict[str, Callable[[], Any]] = {
     "compare_seats": lambda: plots.compare_seats(simulation()),
     "deck_over_turns": lambda: plots.deck_over_turns(marked_match("mythic-circus")),
     "deck_rates": lambda: plots.deck_rates(field()),
+    "differences": lambda: plots.differences(compare(simulation(), simulation())),
     "gamble_outcomes": lambda: plots.gamble_outcomes(GambleOdds(2, "loses", (Outcome(CARD, 2, 7, "wins"),))),
     "hands_and_mimes": lambda: plots.hands_and_mimes(marked_match("cabaret")),
     "heat_map": lambda: plots.heat_map("blackbox", {"B2": "Tall Kid"}, title=MARKUP),

@@ -11,7 +11,14 @@ from theatre_lab.plots.mythic_circus import deck_over_turns, hires_over_turns, s
 from theatre_lab.plots.overture import heat_map, house_heat_map
 from theatre_lab.plots.review import regrets
 from theatre_lab.plots.scores import clause_bars, points_by_clause, scores_over_rounds, waterfall
-from theatre_lab.plots.series import compare_bots, compare_seats, interval_over_games, mean_points, rating_ladder
+from theatre_lab.plots.series import (
+    compare_bots,
+    compare_seats,
+    differences,
+    interval_over_games,
+    mean_points,
+    rating_ladder,
+)
 from theatre_lab.plots.the_theatre import cards_over_acts, gamble_outcomes, value_build_up
 from theatre_lab.plots.theme import TEMPLATE, Chart
 
@@ -25,6 +32,7 @@ __all__ = [
     "compare_seats",
     "deck_over_turns",
     "deck_rates",
+    "differences",
     "gamble_outcomes",
     "hands_and_mimes",
     "heat_map",

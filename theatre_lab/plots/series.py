@@ -9,13 +9,14 @@ from typing import Any, Literal
 from theatre_lab.core.errors import BadInput
 from theatre_lab.core.options import expect_choice, show
 from theatre_lab.games import get_game
+from theatre_lab.lab.compare import Comparison
 from theatre_lab.lab.intervals import wilson_of_deals
 from theatre_lab.lab.ratings import Ladder
 from theatre_lab.lab.results import Simulation, by_deal
 from theatre_lab.plots.scores import hatching
 from theatre_lab.plots.theme import COLOURS, GOLD, MARKERS, ON_HOUSE, QUIET, Chart, escape
 
-__all__ = ["compare_bots", "compare_seats", "interval_over_games", "mean_points", "rating_ladder"]
+__all__ = ["compare_bots", "compare_seats", "differences", "interval_over_games", "mean_points", "rating_ladder"]
 
 Row = tuple[str, float, float, float]
 """A name, a number, and the two ends of its 95 % interval."""
@@ -69,6 +70,30 @@ def _compared(result: Simulation, measure: Measure, *, by_seat: bool) -> Chart:
 def _expect_simulation(result: object) -> None:
     if not isinstance(result, Simulation):
         raise BadInput(f"this plot takes what simulate() returned, not {show(result)}")
+
+
+def differences(comparison: Comparison, measure: Measure = "win_rate") -> Chart:
+    """The second run less the first, for each bot or seat: what crosses the line may be luck.
+
+    >>> from theatre_lab.lab.compare import compare
+    >>> from theatre_lab.lab.simulate import simulate
+    >>> runs = [simulate("overture", [bot, "random"], games=20, seed=1) for bot in ("easy", "greedy")]
+    >>> print(repr(differences(compare(*runs), "score")).splitlines()[0])
+    Change of the mean score: Overture, second run less first, lines show 95 % intervals
+    """
+    expect_choice("measure", measure, ("win_rate", "score"))
+    if not isinstance(comparison, Comparison):
+        raise BadInput(f"this plot takes what compare() returned, not {show(comparison)}")
+    if measure == "win_rate":
+        rows = [(row.name, row.win_rate, row.win_low, row.win_high) for row in comparison.differences]
+        told, title, axis = "{:+.0%}", "win rate", {"title": {"text": "share of wins"}, "tickformat": "+.0%"}
+    else:
+        rows = [(row.name, row.score, row.score_low, row.score_high) for row in comparison.differences]
+        told, title, axis = "{:+.1f}", "mean score", {"title": {"text": "mean score"}, "tickformat": "+~g"}
+    subtitle = f"{get_game(comparison.game).title}, second run less first, lines show 95 % intervals"
+    chart = _dots(rows, told, axis, f"Change of the {title}", subtitle)
+    chart.add_vline(0, line={"color": GOLD, "dash": "dot", "width": 1.5})
+    return chart
 
 
 def rating_ladder(ladder: Ladder) -> Chart:
