@@ -1,7 +1,7 @@
 """The Theatre's draft: whose deck wins the games that follow, by level, and does the estimate of a deck foretell it?
 
 A deal is drafted once with the upper level in every seat. Each set of decks then plays many games in equal hands, with
-the policy for every player, led by whom the draft chose. A deal is one trial: its share is the mean over its drafts.
+level medium for every player, led by whom the draft chose. A deal is one trial: its share is the mean over its drafts.
 
 python benchmarks/studies/the_theatre_draft.py --deals 40 --only hard
 """
@@ -34,7 +34,7 @@ def play_out(state: Any, base: int, games: int, seed: int) -> list[float]:
     backend.store(worlds, 0, game.new_state(state.players, options, game.check_rules(None)))
     backend.bind(kernel).policy_games(
         worlds, games, backend.integers(game.max_actions), backend.integers(game.max_cards), totals,
-        backend.integers(new_stream(seed)),
+        backend.integers(new_stream(seed)), True,
     )  # fmt: skip
     return [float(totals[player]) / WHOLE_WIN / games for player in range(state.players)]
 

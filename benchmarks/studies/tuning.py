@@ -17,9 +17,18 @@ def settle(s: Any, cards: Any, rng: Any) -> None:
 
 
 def weighted_games(
-    worlds: Any, games: Any, seat: Any, one: Any, others: Any, out: Any, cards: Any, rng: Any, totals: Any
+    worlds: Any,
+    games: Any,
+    seat: Any,
+    one: Any,
+    others: Any,
+    are_greedy: Any,
+    out: Any,
+    cards: Any,
+    rng: Any,
+    totals: Any,
 ) -> None:
-    """Play so many games from `worlds[0]`, the seat by the weights `one`, the rest by `others`.
+    """Play so many games from `worlds[0]`, the seat by the weights `one`, the rest by `others` or as level medium.
 
     Adds to `totals` the payoff of the seat, then the scores of all players.
     """
@@ -30,6 +39,8 @@ def weighted_games(
         while not rules.is_over(s):
             if rules.to_move(s) == seat:
                 rules.apply(s, rules.weighted_action(s, one, out, rng))
+            elif are_greedy:
+                rules.apply(s, rules.greedy_action(s, out, rng))
             else:
                 rules.apply(s, rules.weighted_action(s, others, out, rng))
             settle(s, cards, rng)

@@ -27,7 +27,7 @@ from lone_levels import STUDIES
 from report import Log
 
 from theatre_lab.bots.levels import LEVELS, LevelBot
-from theatre_lab.bots.search import Weights, analyse, default_weights
+from theatre_lab.bots.search import Weights, analyse
 from theatre_lab.core.game import WHOLE_WIN, Game, View
 from theatre_lab.games import get_game
 from theatre_lab.games.overture.theatres import THEATRE_IDS
@@ -67,7 +67,7 @@ class Version(LevelBot):
 
     def _analyse(self, view: View, iterations: int) -> Any:
         weights = {name: number for name, number in self.changes.items() if name in WEIGHTS}
-        changed = dataclasses.replace(default_weights(view.game), **weights)
+        changed = dataclasses.replace(LEVELS[self.name].weights(view.game), **weights)
         return analyse(view, iterations=iterations, seed=self.seed, weights=changed)
 
 

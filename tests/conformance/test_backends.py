@@ -84,7 +84,7 @@ def test_playouts_come_to_the_same_results(name: str) -> None:
         backend.store(worlds, 0, state)
         out, cards = backend.integers(game.max_actions), backend.integers(game.max_cards)
         totals, rng = backend.integers(2 * case.players), backend.integers(new_stream(8))
-        actions = int(backend.bind(kernel).policy_games(worlds, 1, out, cards, totals, rng))
+        actions = int(backend.bind(kernel).policy_games(worlds, 1, out, cards, totals, rng, False))
         results.append((actions, [int(n) for n in totals], [int(n) for n in rng]))
     assert results[0] == results[1]
     assert results[0][0] > 0

@@ -160,7 +160,7 @@ def test_a_game_takes_the_place_of_a_kernels_defaults(monkeypatch: pytest.Monkey
     monkeypatch.setattr(nim, "policy_action", policy_action, raising=False)
     backend = type(list_backend(NIM))(NIM)
     state = position(7)
-    assert backend.bind(kernel).play_out(state, [0] * 2, [0] * 4, new_stream(1)) == 7
+    assert backend.bind(kernel).play_out(state, [0] * 2, [0] * 4, new_stream(1), False) == 7
 
 
 WITHOUT_NUMBA = """

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from games.the_theatre_stage import Stage, card
+from games.the_theatre_stage import Stage, card, random_custom_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,10 +17,9 @@ from theatre_lab.core.game import WHOLE_WIN, total
 from theatre_lab.core.match import Match
 from theatre_lab.core.records import GameRecord, replay
 from theatre_lab.core.stream import below, new_stream, shuffle
-from theatre_lab.games.the_theatre import THE_THEATRE, policy, rules, scoring
+from theatre_lab.games.the_theatre import THE_THEATRE, rules, scoring
 from theatre_lab.games.the_theatre.breakdown import card_parts, shown_parts
-from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card
-from theatre_lab.games.the_theatre.decks import starter_decks
+from theatre_lab.games.the_theatre.cards import SUITS, Card
 
 CASES = Path(__file__).parent.parent / "cases"
 
@@ -606,33 +605,6 @@ def test_the_largest_decks_there_are():
     assert replay(GameRecord.from_dict(match.record().as_dict()), lambda _: THE_THEATRE).scores == match.scores
 
 
-def random_deck(rng: list[int], size: int) -> list[dict[str, Any]]:
-    deck = []
-    while len(deck) < size:
-        name = f"N{below(rng, 30)}"
-        made = Card(
-            name,
-            SUITS[below(rng, 5)],
-            PRINTS[below(rng, 3)],
-            1 + below(rng, 4),
-            below(rng, 9) - 2,
-            ABILITIES[below(rng, len(ABILITIES))],
-            "Staff",
-            "Sweeping",
-        )
-        if made.text not in [Card(**c).text for c in deck]:
-            deck += [made.as_dict()] * (1 + below(rng, 2))
-    return deck
-
-
-def random_custom_game(seed: int, players: int) -> Match:
-    """A game with many Gamble and Sap cards, few prints, and one deck for all (definitions must agree)."""
-    deck = random_deck(new_stream(seed, 2), 8 + seed % 14)
-    return Match(
-        THE_THEATRE, players, seed=seed, decks=[deck] * players, base=10, allow_smaller=True, open_suits=bool(seed % 2)
-    )
-
-
 # ------------------------------------------------------------------ hidden cards
 
 
@@ -758,51 +730,6 @@ def test_reveals():
     t = Stage(a, ["Bob Luck 1"], open_suits=True).play("Ga", "Bob")
     assert THE_THEATRE.reveals(t.state, rules.TAKE_GAMBLE, 0)
     assert not THE_THEATRE.reveals(t.state, rules.KEEP, 0)
-
-
-# ------------------------------------------------------------------ the policy
-
-
-def policy_plays(match: Match, seats: set[int], seed: int) -> None:
-    """The seats play by the policy on their own views, the others at random."""
-    rng, out = new_stream(seed), [0] * THE_THEATRE.max_actions
-    while not match.is_over:
-        actions = THE_THEATRE.legal_actions(match.state)
-        if match.to_move in seats:
-            s = match.view(match.to_move).state
-            before = s.copy()
-            action = policy.policy_action(s, out, rng)
-            assert s == before
-            assert action in actions
-        else:
-            action = actions[below(rng, len(actions))]
-        match.play(action)
-
-
-def test_the_policy_beats_random_play():
-    deck = [definition.as_dict() for definition in starter_decks(4)[0].cards]
-    won = 0
-    for seed in range(20):
-        match = Match(THE_THEATRE, 2, seed=seed, decks=[deck, deck])
-        policy_plays(match, {seed % 2}, seed)
-        won += match.winners == [seed % 2]
-    assert won >= 18
-
-
-def test_the_policy_handles_every_card_there_is():
-    for seed in range(6):
-        policy_plays(random_custom_game(seed, 2 + seed % 3), {0, 1, 2, 3}, seed)
-
-
-def test_the_policy_gambles_and_removes_by_the_odds():
-    a = ["Ga Will 0 Fin Gamble", *(f"X{n} Will -9" for n in range(4)), "T1 Will 9", "T2 Will 9"]
-    t = Stage(a, ["Bob Will 5"]).play("Ga", "Bob")
-    out, rng = [0] * 16, new_stream(1)
-    assert policy.policy_action(t.state, out, rng) == rules.TAKE_GAMBLE
-    t = Stage([*a[:5], "T1 Will -9", "T2 Will -9"], ["Bob Will 5"]).play("Ga", "Bob")
-    assert policy.policy_action(t.state, out, rng) == rules.KEEP
-    t = Stage(["Ann Luck 2 Paw Boost"], ["Bob Will 3 Hoof Sap"]).play("Ann", "Bob")
-    assert policy.policy_action(t.state, out, rng) == rules.REMOVE_BOOST
 
 
 # ------------------------------------------------------------------ views and words

@@ -7,8 +7,10 @@ from typing import Any
 import pytest
 
 from theatre_lab.core.errors import IllegalAction
+from theatre_lab.core.match import Match
+from theatre_lab.core.stream import below, new_stream
 from theatre_lab.games.the_theatre import THE_THEATRE, rules
-from theatre_lab.games.the_theatre.cards import Card
+from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card
 
 
 def card(text: str) -> Card:
@@ -97,3 +99,30 @@ class Stage:
     def values(self) -> list[int | None]:
         """The values of the last finished round, a player."""
         return [shown and shown["value"] for shown in self.last()["cards"]]
+
+
+def random_deck(rng: list[int], size: int) -> list[dict[str, Any]]:
+    deck = []
+    while len(deck) < size:
+        name = f"N{below(rng, 30)}"
+        made = Card(
+            name,
+            SUITS[below(rng, 5)],
+            PRINTS[below(rng, 3)],
+            1 + below(rng, 4),
+            below(rng, 9) - 2,
+            ABILITIES[below(rng, len(ABILITIES))],
+            "Staff",
+            "Sweeping",
+        )
+        if made.text not in [Card(**c).text for c in deck]:
+            deck += [made.as_dict()] * (1 + below(rng, 2))
+    return deck
+
+
+def random_custom_game(seed: int, players: int) -> Match:
+    """A game with many Gamble and Sap cards, few prints, and one deck for all (definitions must agree)."""
+    deck = random_deck(new_stream(seed, 2), 8 + seed % 14)
+    return Match(
+        THE_THEATRE, players, seed=seed, decks=[deck] * players, base=10, allow_smaller=True, open_suits=bool(seed % 2)
+    )

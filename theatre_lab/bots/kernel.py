@@ -56,6 +56,13 @@ def look_ahead(s: Any, cards: Any) -> None:
     """
 
 
+def playout_action(s: Any, out: Any, rng: Any, is_plain: Any) -> Any:
+    """What playouts play: the policy, or with `is_plain` what bots play that do not search."""
+    if is_plain:
+        return int(greedy_action(s, out, rng))
+    return int(policy_action(s, out, rng))
+
+
 def settle(s: Any, cards: Any, rng: Any) -> None:
     """Shuffle whatever is due until someone is to decide or the game is over."""
     n = rules.chance(s, cards)
@@ -65,11 +72,11 @@ def settle(s: Any, cards: Any, rng: Any) -> None:
         n = rules.chance(s, cards)
 
 
-def play_out(s: Any, out: Any, cards: Any, rng: Any) -> Any:
-    """Play to the end with the policy; return the number of actions."""
+def play_out(s: Any, out: Any, cards: Any, rng: Any, is_plain: Any) -> Any:
+    """Play to the end by `playout_action`; return the number of actions."""
     actions = 0
     while not rules.is_over(s):
-        rules.apply(s, policy_action(s, out, rng))
+        rules.apply(s, playout_action(s, out, rng, is_plain))
         settle(s, cards, rng)
         actions += 1
     return actions
@@ -93,27 +100,15 @@ def random_games(worlds: Any, games: Any, out: Any, cards: Any, totals: Any, rng
     return actions
 
 
-def policy_games(worlds: Any, games: Any, out: Any, cards: Any, totals: Any, rng: Any) -> Any:
-    """Like `random_games`, with the game's policy for every player."""
+def policy_games(worlds: Any, games: Any, out: Any, cards: Any, totals: Any, rng: Any, is_plain: Any) -> Any:
+    """Like `random_games`, with `playout_action` for every player: with `is_plain` as level medium plays."""
     actions = 0
     for _ in range(games):
         rules.put(worlds, 1, worlds[0])
         settle(worlds[1], cards, rng)
-        actions += play_out(worlds[1], out, cards, rng)
+        actions += play_out(worlds[1], out, cards, rng, is_plain)
         add_results(worlds[1], totals)
     return actions
-
-
-def greedy_games(worlds: Any, games: Any, out: Any, cards: Any, totals: Any, rng: Any) -> None:
-    """Like `policy_games`, played as level medium plays."""
-    for _ in range(games):
-        rules.put(worlds, 1, worlds[0])
-        s = worlds[1]
-        settle(s, cards, rng)
-        while not rules.is_over(s):
-            rules.apply(s, greedy_action(s, out, rng))
-            settle(s, cards, rng)
-        add_results(s, totals)
 
 
 def add_results(s: Any, totals: Any) -> None:
@@ -158,6 +153,7 @@ def descend(
     out: Any,
     mark: Any,
     cards: Any,
+    is_plain: Any,
     rng: Any,
 ) -> Any:
     """Walk the world `s` down the tree from a node and add one; return the node reached (`size` if it is new).
@@ -191,7 +187,7 @@ def descend(
         for k in range(n):
             mark[out[k]] = 0
         if untried == n and has_room:
-            action = int(policy_action(s, out, rng))
+            action = playout_action(s, out, rng, is_plain)
         if action >= 0:
             add_node(size, node, action, rules.to_move(s), links)
             available[size] = 1
@@ -279,6 +275,7 @@ def search(
     cards: Any,
     outcome: Any,
     is_open: Any,
+    is_plain: Any,
     stop: Any,
     rng: Any,
     luck: Any,
@@ -286,8 +283,8 @@ def search(
     """Find out for player `me` in the concealed state `worlds[0]` what the action is worth; return the number of nodes.
 
     Goes on in a tree of `size` nodes, for so many iterations or until `stop[0]` is no longer 0. With open cards
-    `worlds[0]` is the true state, and every iteration plays on from it. `worlds[place]` is spent; `rng` gives every
-    iteration its luck, whose stream is `luck`.
+    `worlds[0]` is the true state, and every iteration plays on from it. `worlds[place]` is
+    spent; playouts go by `playout_action`; `rng` gives every iteration its luck, whose stream is `luck`.
     """
     for _ in range(iterations):
         if stop[0] != 0:
@@ -299,11 +296,13 @@ def search(
             rules.determinize(s, me, cards, luck)
         rules.apply(s, action)
         settle(s, cards, luck)
-        node = descend(s, ACTION, size, visits, available, links, sums, bounds, weights, out, mark, cards, luck)
+        node = descend(
+            s, ACTION, size, visits, available, links, sums, bounds, weights, out, mark, cards, is_plain, luck
+        )
         if node == size:
             size += 1
         look_ahead(s, cards)
         settle(s, cards, luck)
-        play_out(s, out, cards, luck)
+        play_out(s, out, cards, luck, is_plain)
         add_outcome(s, node, visits, links, sums, bounds, outcome)
     return size

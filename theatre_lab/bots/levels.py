@@ -7,10 +7,10 @@ three tenths when compiled and warm on two cores. A level's choice depends on it
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from theatre_lab.bots.basic import greedy_choice, policy_of
-from theatre_lab.bots.search import Analysis, StopFlag, analyse, backend_now, view_digest
+from theatre_lab.bots.search import Analysis, StopFlag, Weights, analyse, backend_now, default_weights, view_digest
 from theatre_lab.core.compiled import Backend, compiled_backend
 from theatre_lab.core.game import Game, View
 from theatre_lab.core.stream import below, new_stream
@@ -51,6 +51,16 @@ class Level:
         if not self.share:
             return 0
         return _budget(game.thinking * game.thinking_shares.get(self.name, self.share) // 1000, backend)
+
+    def weights(self, game: Game) -> Weights:
+        """What its search strives for, and how it plays games out.
+
+        >>> from theatre_lab.games import get_game
+        >>> game = get_game("the-theatre")
+        >>> LEVELS["hard"].weights(game).plain, LEVELS["expert"].weights(game).plain
+        (True, False)
+        """
+        return replace(default_weights(game), plain=self.name in game.plain_levels)
 
 
 def _budget(iterations: int, backend: Backend) -> int:
@@ -133,8 +143,8 @@ class LevelBot:
             self._flags.add(flag)
         try:
             return analyse(
-                view, iterations=iterations, seed=self.seed, backend=self.backend(view.game), stop=flag,
-                seconds=self.level.seconds if self.live else None,
+                view, iterations=iterations, seed=self.seed, weights=self.level.weights(view.game),
+                backend=self.backend(view.game), stop=flag, seconds=self.level.seconds if self.live else None,
             )  # fmt: skip
         finally:
             with self._lock:

@@ -44,11 +44,12 @@ class Weights:
     """What a search strives for: the share of the win, the margin over the best other player, the own score.
 
     Points count relative to the span of the scores met; `explore` scales the exploration term. Below an action a tree
-    of so many `nodes` grows at most; with 0 the game's policy plays on at once.
+    of so many `nodes` grows at most; with 0 the game's policy plays on at once. With `plain` games are played out as
+    level medium plays, where the game has a better policy for that.
 
     >>> from theatre_lab.games import get_game
     >>> default_weights(get_game("mythic-circus"))
-    Weights(explore=0.7, win=1.0, margin=0.0, score=0.0, nodes=0)
+    Weights(explore=0.7, win=1.0, margin=0.0, score=0.0, nodes=0, plain=False)
     >>> gains = default_weights(get_game("cabaret"))
     >>> gains.score > gains.win
     True
@@ -59,6 +60,7 @@ class Weights:
     margin: float = 0.0
     score: float = 0.0
     nodes: int = Root.nodes
+    plain: bool = False
 
 
 @dataclass(frozen=True)
@@ -275,7 +277,7 @@ def _search(
     numbers = (weights.explore, weights.win, weights.margin, weights.score)
     rng = new_stream(seed, _digest(game, player, state))
     cell = stop.cell(backend, seconds if in_browser() else None)
-    root = Root(backend, state, player, is_open, numbers, rng, cell, weights.nodes)
+    root = Root(backend, state, player, is_open, numbers, rng, cell, weights.nodes, weights.plain)
     compared = _compared(game, state, actions, backend)
     timer = threading.Timer(seconds, stop.set) if seconds is not None and not in_browser() else None
     if timer is not None:

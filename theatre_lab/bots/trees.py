@@ -29,7 +29,7 @@ class Root:
 
     `weights` are exploration, win, margin and own score; `rng` the stream that gives the n-th iteration of every tree
     its luck; `stop` an array of one number that ends the search when it is not 0. A tree of so many `nodes` goes on
-    without new ones.
+    without new ones. With `is_plain` games are played out as level medium plays.
 
     >>> from theatre_lab.core.compiled import list_backend
     >>> from theatre_lab.core.match import Match
@@ -48,6 +48,7 @@ class Root:
     rng: Sequence[int]
     stop: Any
     nodes: int = 50_000
+    is_plain: bool = False
 
     def trees(self, actions: Sequence[int], iterations: int) -> list[Tree]:
         """A tree for each of these actions, with room for so many iterations each.
@@ -129,7 +130,7 @@ class Tree:
         self._size = self._kernel.search(
             self._worlds, self._place, self.root.player, self.action, iterations, self._size, self._visits,
             self._available, self._links, self._sums, self.bounds, self._weights, *scratch, self.root.is_open,
-            self.root.stop, self._rng, self._luck,
+            self.root.is_plain, self.root.stop, self._rng, self._luck,
         )  # fmt: skip
 
 

@@ -180,6 +180,8 @@ class Game(abc.ABC):
     """Search iterations that take about a tenth of a second, compiled, on two cores."""
     thinking_shares: ClassVar[Mapping[str, int]] = {}
     """Thousandths of `thinking` (1 or more) of a level that searches, where they are not the usual ones."""
+    plain_levels: ClassVar[frozenset[str]] = frozenset()
+    """Levels whose search plays games out as level medium plays, though the game has a better policy for that."""
     grows_trees: ClassVar[bool] = True
     """Whether a search grows a tree below every action it compares; otherwise the policy plays on at once."""
     careless: ClassVar[int] = 25

@@ -101,5 +101,6 @@ def _chances_from(backend: Any, play: Any, state: Any, games: int, rng: list[int
         return [game.rules.payoff(state, player) / WHOLE_WIN for player in range(players)]
     worlds, totals = backend.worlds(2), backend.integers(2 * players)
     backend.store(worlds, 0, state)
-    play.policy_games(worlds, games, backend.integers(game.max_actions), backend.integers(game.max_cards), totals, rng)
+    out, cards = backend.integers(game.max_actions), backend.integers(game.max_cards)
+    play.policy_games(worlds, games, out, cards, totals, rng, False)
     return [totals[player] / (WHOLE_WIN * games) for player in range(players)]

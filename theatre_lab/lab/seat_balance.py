@@ -182,9 +182,8 @@ def quick_game(backend: Backend, state: Any, rng: list[int]) -> tuple[list[int],
     worlds = backend.worlds(2)
     backend.store(worlds, 0, state)
     totals = backend.integers(2 * players)
-    backend.bind(kernel).greedy_games(
-        worlds, 1, backend.integers(game.max_actions), backend.integers(game.max_cards), totals, backend.integers(rng)
-    )
+    out, cards = backend.integers(game.max_actions), backend.integers(game.max_cards)
+    backend.bind(kernel).policy_games(worlds, 1, out, cards, totals, backend.integers(rng), True)
     numbers = [int(number) for number in totals]
     return numbers[:players], numbers[players:]
 

@@ -10,7 +10,16 @@ from theatre_lab.core.errors import OptionError
 from theatre_lab.core.game import Game, Lot, Part
 from theatre_lab.core.options import expect_bool, expect_int, expect_list, refuse_unknown
 from theatre_lab.core.stream import below, shuffle
-from theatre_lab.games.the_theatre import breakdown, notation, policy, positions, refusals, rules, scoring
+from theatre_lab.games.the_theatre import (
+    breakdown,
+    counting_policy,
+    notation,
+    policy,
+    positions,
+    refusals,
+    rules,
+    scoring,
+)
 from theatre_lab.games.the_theatre.cards import ABILITIES, PRINTS, SUITS, Card, same_card_twice
 from theatre_lab.games.the_theatre.clauses import CLAUSES
 from theatre_lab.games.the_theatre.decks import (
@@ -48,7 +57,8 @@ class TheTheatre(Game):
     max_players = 4
     state_type = rules.State
     rules: ClassVar[Any] = rules
-    modules = (scoring, rules, policy)
+    modules = (scoring, rules, policy, counting_policy)
+    plain_levels: ClassVar[frozenset[str]] = frozenset({"hard"})
     clauses = CLAUSES
     rule_numbers = scoring.RULE_NUMBERS
     max_actions = rules.MAX_ACTIONS

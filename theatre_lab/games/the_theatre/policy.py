@@ -1,4 +1,4 @@
-"""A sensible player: each card where it wins most now compared with later; cheap saps and gambles by their odds.
+"""A sensible player, simple and quick: each card where it wins most now compared with later; saps and gambles by odds.
 
 Compilable like the rules, and using nothing but what the player to move may know. Chances are in hundredths.
 """
@@ -32,8 +32,10 @@ from theatre_lab.games.the_theatre.scoring import (
     R_SAP,
     SAP,
     SUIT_CARDS,
+    boost_points,
     card_value,
     combo_worth,
+    sap_points,
     standing_card,
 )
 
@@ -107,10 +109,14 @@ def is_suit_to_come(s: Any, suit: Any) -> Any:
     return True
 
 
+def value_without_suit(s: Any, card: Any) -> Any:
+    """The printed value with the tokens of the card's print, its own included."""
+    return int(s.value_of[card]) + boost_points(s, card) + sap_points(s, card) + token_of_itself(s, card)
+
+
 def value_later(s: Any, card: Any) -> Any:
     """The best value to hope for when the card is kept for a later round of the act."""
-    value = int(s.value_of[card]) + token_of_itself(s, card)
-    value += int(s.rule[R_BOOST]) * int(s.boosts[s.print_of[card]]) + int(s.rule[R_SAP]) * int(s.saps[s.print_of[card]])
+    value = value_without_suit(s, card)
     if is_suit_to_come(s, s.suit_of[card]):
         value += int(s.rule[R_DESIRED_SUIT]) - 1
     if s.ability_of[card] == FINISHER:
@@ -231,8 +237,8 @@ def action_appeal(s: Any, action: Any) -> Any:
     return gamble_appeal(s, action)
 
 
-def policy_action(s: Any, out: Any, rng: Any) -> Any:
-    """The most promising action, by lot among equals."""
+def greedy_action(s: Any, out: Any, rng: Any) -> Any:
+    """The most promising action, by lot among equals: what the bots greedy, easy and medium play."""
     best = NOBODY
     choice = 0
     ties = 0

@@ -69,7 +69,7 @@ def hire_chances(s: Any, backend: Backend, worlds: int, games: int) -> dict[str,
             world = view.determinize(new_stream(number))
             MYTHIC_CIRCUS.rules.apply(world, action)
             backend.store(room, 0, world)
-            play.policy_games(room, games, out, cards, results, backend.integers(new_stream(number, 1)))
+            play.policy_games(room, games, out, cards, results, backend.integers(new_stream(number, 1)), False)
         name = MYTHIC_CIRCUS.action_text(s, action).removeprefix("hire ")
         totals[NOBODY if name == "end" else name] = float(results[0]) / (WHOLE_WIN * worlds * games)
     return totals

@@ -1,0 +1,116 @@
+"""What the counting player of playouts does otherwise than the simple one that level medium plays by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from games.the_theatre_stage import Stage, random_custom_game
+
+from theatre_lab.bots import choose, get_bot
+from theatre_lab.core.game import WHOLE_WIN
+from theatre_lab.core.match import Match
+from theatre_lab.core.stream import below, new_stream, shuffle
+from theatre_lab.games.the_theatre import THE_THEATRE, rules
+from theatre_lab.games.the_theatre.counting_policy import policy_action
+from theatre_lab.games.the_theatre.decks import starter_decks
+from theatre_lab.games.the_theatre.policy import greedy_action
+
+Play = Callable[[Any, Any, Any], Any]
+BOTH = [policy_action, greedy_action]
+
+
+def chosen(play: Play, t: Stage) -> str:
+    return THE_THEATRE.action_text(t.state, int(play(t.state, [0] * THE_THEATRE.max_actions, new_stream(1))))
+
+
+def played_alone(play: Play, match: Match, seats: set[int], seed: int) -> None:
+    """The seats play by the policy on their own views, the others at random."""
+    rng, out = new_stream(seed), [0] * THE_THEATRE.max_actions
+    while not match.is_over:
+        actions = THE_THEATRE.legal_actions(match.state)
+        if match.to_move in seats:
+            s = match.view(match.to_move).state
+            before = s.copy()
+            action = int(play(s, out, rng))
+            assert s == before
+            assert action in actions
+        else:
+            action = actions[below(rng, len(actions))]
+        match.play(action)
+
+
+@pytest.mark.parametrize("play", BOTH)
+def test_a_policy_beats_random_play(play: Play) -> None:
+    deck = [definition.as_dict() for definition in starter_decks(4)[0].cards]
+    won = 0
+    for seed in range(20):
+        match = Match(THE_THEATRE, 2, seed=seed, decks=[deck, deck])
+        played_alone(play, match, {seed % 2}, seed)
+        won += match.winners == [seed % 2]
+    assert won >= 18
+
+
+@pytest.mark.parametrize("play", BOTH)
+def test_a_policy_handles_every_card_there_is(play: Play) -> None:
+    for seed in range(6):
+        played_alone(play, random_custom_game(seed, 2 + seed % 3), {0, 1, 2, 3}, seed)
+
+
+@pytest.mark.parametrize("play", BOTH)
+def test_a_policy_gambles_and_removes_by_the_odds(play: Play) -> None:
+    a = ["Ga Will 0 Fin Gamble", *(f"X{n} Will -9" for n in range(4)), "T1 Will 9", "T2 Will 9"]
+    assert chosen(play, Stage(a, ["Bob Will 5"]).play("Ga", "Bob")) == "gamble"
+    assert chosen(play, Stage([*a[:5], "T1 Will -9", "T2 Will -9"], ["Bob Will 5"]).play("Ga", "Bob")) == "keep"
+    assert chosen(play, Stage(["Ann Luck 2 Paw Boost"], ["Bob Will 3 Hoof Sap"]).play("Ann", "Bob")) == "remove Paw"
+
+
+HAND = ["Hi Will 9", "Mid Will 6", "Ok Will 4", "Two Will 2", "Low Will 1"]
+
+
+@pytest.mark.parametrize(("worth", "led"), [(3, "play Low (Will)"), (9, "play Ok (Will)")])
+def test_who_counts_leads_by_what_the_others_have_left(worth: int, led: str) -> None:
+    """Which cards are left is known from the deck lists; the simple player always opens with the best card."""
+    t = Stage(HAND, [f"Bob{n} Luck {worth}" for n in range(5)])
+    assert (chosen(policy_action, t), chosen(greedy_action, t)) == (led, "play Hi (Will)")
+
+
+def test_a_tie_that_costs_the_rival_a_card_too_is_better_than_to_lose_alone() -> None:
+    """TT-R4."""
+    rival = ["Bob Will 4", *(f"B{n} Luck 5" for n in range(4))]
+    t = Stage(rival, ["Tie Will 4", "Low Will 1", "A Luck 2", "B Luck 3", "C Luck 3"]).play("Bob")
+    assert (chosen(policy_action, t), chosen(greedy_action, t)) == ("play Tie (Will)", "play Low (Will)")
+
+
+@pytest.mark.parametrize("name", ["greedy", "medium"])
+def test_bots_that_do_not_search_play_the_simple_way(name: str) -> None:
+    t = Stage(HAND, [f"Bob{n} Luck 3" for n in range(5)])
+    assert (
+        THE_THEATRE.action_text(t.state, int(choose(get_bot(name, 1), THE_THEATRE.view(t.state, 0))))
+        == "play Hi (Will)"
+    )
+
+
+def share_of_wins(games: int) -> float:
+    """What the counting player wins of games of two against the simple one, every deal in both seats."""
+    out, cards, won = [0] * THE_THEATRE.max_actions, [0] * THE_THEATRE.max_cards, 0
+    for game in range(games):
+        rng, seat = new_stream(game // 2), game % 2
+        deck = [definition.as_dict() for definition in starter_decks(4)[game // 2 % 4].cards]
+        options = THE_THEATRE.check_options(2, {"decks": [deck, deck], "leader": game // 8 % 2})
+        s = THE_THEATRE.new_state(2, options, THE_THEATRE.check_rules(None))
+        while not rules.is_over(s):
+            n = rules.chance(s, cards)
+            if n >= 0:
+                shuffle(cards, n, rng)
+                rules.set_chance(s, cards, n)
+            else:
+                play = policy_action if rules.to_move(s) == seat else greedy_action
+                rules.apply(s, int(play(s, out, rng)))
+        won += rules.payoff(s, seat)
+    return won / WHOLE_WIN / games
+
+
+def test_the_counting_player_beats_the_simple_one() -> None:
+    assert share_of_wins(400) > 0.57
