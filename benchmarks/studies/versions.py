@@ -62,12 +62,14 @@ class Version(LevelBot):
     def __init__(self, level: str, changes: dict[str, float], seed: int) -> None:
         super().__init__(level, seed)
         self.changes = changes
-        if "share" in changes:  # a level of another name, so that no game knows a share for it
-            self.level = dataclasses.replace(self.level, name="changed", share=int(changes["share"]))
 
     def _analyse(self, view: View, iterations: int) -> Any:
+        if "share" in self.changes:
+            iterations = int(view.game.thinking * self.changes["share"]) // 1000
         weights = {name: number for name, number in self.changes.items() if name in WEIGHTS}
-        changed = dataclasses.replace(LEVELS[self.name].weights(view.game), **weights)
+        if not weights:
+            return super()._analyse(view, iterations)
+        changed = dataclasses.replace(self.level.weights(view.game), **weights)
         return analyse(view, iterations=iterations, seed=self.seed, weights=changed)
 
 
