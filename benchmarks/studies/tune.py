@@ -9,7 +9,7 @@ python benchmarks/studies/tune.py mythic-circus --aim win --minutes 10
 python benchmarks/studies/tune.py the-theatre --aim both --minutes 10
 python benchmarks/studies/tune.py mythic-circus --minutes 0
 
-Rows may beat each other in a ring: the wins among players of level medium are told, too.
+Rows may beat each other in a ring: what is printed with each is its wins among players of level medium, or its score.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ def main() -> None:
     rows, margin = trial.task.rows, trial.task.margins[asked.aim]
     weights = list(rows.WEIGHTS)
 
-    def told(row: Sequence[int]) -> str:
+    def measured(row: Sequence[int]) -> str:
         """Its score, or its wins among players of level medium."""
         told = (
             trial.worth(row, row, 8 * asked.games, 0)
@@ -153,7 +153,7 @@ def main() -> None:
         )
         return f"{told:.4f}"
 
-    print(f"before: {told(weights)}", flush=True)
+    print(f"before: {measured(weights)}", flush=True)
     end = time.monotonic() + 60 * asked.minutes
     while time.monotonic() < end:
         other = changed(weights, luck)
@@ -164,7 +164,7 @@ def main() -> None:
                 break
         else:
             weights = other
-            print(f"{told(weights)} {weights}", flush=True)
+            print(f"{measured(weights)} {weights}", flush=True)
 
 
 if __name__ == "__main__":

@@ -22,7 +22,7 @@ def weighted_games(
     seat: Any,
     one: Any,
     others: Any,
-    are_greedy: Any,
+    is_plain: Any,
     out: Any,
     cards: Any,
     rng: Any,
@@ -39,7 +39,7 @@ def weighted_games(
         while not rules.is_over(s):
             if rules.to_move(s) == seat:
                 rules.apply(s, rules.weighted_action(s, one, out, rng))
-            elif are_greedy:
+            elif is_plain:
                 rules.apply(s, rules.greedy_action(s, out, rng))
             else:
                 rules.apply(s, rules.weighted_action(s, others, out, rng))

@@ -1,8 +1,9 @@
 """Does a changed search beat the one it was made from? Two versions of a level in mirrored games of two.
 
-A version is a level with changes to its search: `explore`, `win`, `margin`, `score` (what it strives for) and `share`
-(its iterations in thousandths). With `--code` the other one is played by an earlier state of this project, from a
-folder of its own. A deal is played twice with the seats changed; its share of the wins counts as one outcome.
+A version is a level with changes to its search: `explore`, `win`, `margin`, `score` (what it strives for), `nodes` (of
+a tree; 0: none), `plain` (1: playouts as level medium plays) and `share` (its iterations in thousandths). With `--code`
+the other one is played by an earlier state of this project, from a folder of its own. A deal is played twice with the
+seats changed; its share of the wins counts as one outcome.
 
 python benchmarks/studies/versions.py cabaret --one explore=0.4 --level hard --deals 200 --log versions.jsonl
 python benchmarks/studies/versions.py the-theatre --one share=8000 --other share=3000 --deals 200
@@ -26,7 +27,7 @@ from typing import Any
 from lone_levels import STUDIES
 from report import Log
 
-from theatre_lab.bots.levels import LEVELS, LevelBot
+from theatre_lab.bots.levels import FEWEST, LEVELS, LevelBot
 from theatre_lab.bots.search import Weights, analyse
 from theatre_lab.core.game import WHOLE_WIN, Game, View
 from theatre_lab.games import get_game
@@ -34,7 +35,7 @@ from theatre_lab.games.overture.theatres import THEATRE_IDS
 from theatre_lab.lab.intervals import mean_interval
 from theatre_lab.lab.simulate import play_game
 
-WEIGHTS = {field.name for field in dataclasses.fields(Weights)}
+WEIGHTS = {field.name: type(field.default) for field in dataclasses.fields(Weights)}
 OTHERS = {"share"}
 
 
@@ -51,8 +52,8 @@ def read_version(text: str) -> dict[str, float]:
             changes[name] = float(number)
         except ValueError:
             raise SystemExit(f"{part!r} is no change: write explore=0.4") from None
-        if name not in WEIGHTS | OTHERS:
-            raise SystemExit(f"there is no {name!r} to change: take {', '.join(sorted(WEIGHTS | OTHERS))}")
+        if name not in WEIGHTS.keys() | OTHERS:
+            raise SystemExit(f"there is no {name!r} to change: take {', '.join(sorted(WEIGHTS.keys() | OTHERS))}")
     return changes
 
 
@@ -65,8 +66,10 @@ class Version(LevelBot):
 
     def _analyse(self, view: View, iterations: int) -> Any:
         if "share" in self.changes:
-            iterations = int(view.game.thinking * self.changes["share"]) // 1000
-        weights = {name: number for name, number in self.changes.items() if name in WEIGHTS}
+            iterations = max(int(view.game.thinking * self.changes["share"]) // 1000, FEWEST)
+        weights: dict[str, Any] = {
+            name: WEIGHTS[name](number) for name, number in self.changes.items() if name in WEIGHTS
+        }
         if not weights:
             return super()._analyse(view, iterations)
         changed = dataclasses.replace(self.level.weights(view.game), **weights)

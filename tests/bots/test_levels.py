@@ -16,7 +16,7 @@ from theatre_lab.bots.levels import LEVELS, LevelBot
 from theatre_lab.core.compiled import list_backend
 from theatre_lab.core.errors import OptionError
 from theatre_lab.core.match import Match
-from theatre_lab.games import get_game
+from theatre_lab.games import game_names, get_game
 
 
 def test_every_level_is_a_bot_by_name() -> None:
@@ -130,3 +130,10 @@ def test_choices_do_not_depend_on_the_order_of_sets() -> None:
     ]
     assert outputs[0] == outputs[1]
     assert len(outputs[0].splitlines()) == 5
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_what_a_game_says_of_levels_is_said_of_levels_that_search(name: str) -> None:
+    game = get_game(name)
+    searching = {level.name for level in LEVELS.values() if level.share}
+    assert set(game.plain_levels) | set(game.thinking_shares) <= searching

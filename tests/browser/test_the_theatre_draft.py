@@ -156,7 +156,10 @@ def test_a_card_is_dragged_to_the_deck_and_other_decks_are_looked_at(page: Page)
     Stage(page, game, "table.js")
     card = page.locator(".drrow .card").nth(1)
     name = game.model["body"]["row"][1]["card"]["name"]
+    root = page.locator(".theatre-lab")
+    before = root.get_attribute("data-ply") or ""
     card.drag_to(page.locator(".drdeck"))
+    next_decision(root, before)
     expect(page.locator(".drdeck .chip")).to_have_count(1)
     assert game.match.history[0].text == f"take {name}"
     page.get_by_role("button", name=re.compile("deck of Greedy$")).click()

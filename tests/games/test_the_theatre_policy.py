@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 from games.the_theatre_stage import Stage, random_custom_game
 
-from theatre_lab.bots import choose, get_bot
+from theatre_lab.bots import analyse, choose, get_bot, kernel
+from theatre_lab.bots.levels import LevelBot
+from theatre_lab.core.compiled import list_backend
 from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.match import Match
 from theatre_lab.core.stream import below, new_stream, shuffle
@@ -114,3 +116,34 @@ def share_of_wins(games: int) -> float:
 
 def test_the_counting_player_beats_the_simple_one() -> None:
     assert share_of_wins(400) > 0.57
+
+
+@pytest.mark.parametrize(("level", "is_plain"), [("hard", True), ("expert", False)])
+def test_hard_plays_games_out_in_the_simple_way_and_expert_by_counting(
+    level: str, is_plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    weighed: list[Any] = []
+
+    def note(view: Any, **asked: Any) -> Any:
+        weighed.append(asked["weights"].plain)
+        return analyse(view, **asked)
+
+    monkeypatch.setattr("theatre_lab.bots.levels.analyse", note)
+    t = Stage(HAND, [f"Bob{n} Luck 3" for n in range(5)])
+    LevelBot(level, 1, backend=list_backend(THE_THEATRE))(THE_THEATRE.view(t.state, 0))
+    assert weighed == [is_plain]
+    out, rng = [0] * THE_THEATRE.max_actions, new_stream(1)
+    play = list_backend(THE_THEATRE).bind(kernel).playout_action
+    expected = greedy_action if is_plain else policy_action
+    assert play(t.state, out, rng, is_plain) == expected(t.state, out, rng)
+
+
+@pytest.mark.parametrize("play", BOTH)
+def test_a_policy_does_not_look_at_hidden_cards(play: Play) -> None:
+    match, luck = Match(THE_THEATRE, 3, seed=4), new_stream(4)
+    while not match.is_over:
+        view = match.view(match.to_move)
+        worlds = [view.state, match.state, view.determinize(luck)]
+        assert len({int(play(s.copy(), [0] * THE_THEATRE.max_actions, new_stream(7))) for s in worlds}) == 1
+        actions = THE_THEATRE.legal_actions(match.state)
+        match.play(actions[below(luck, len(actions))])

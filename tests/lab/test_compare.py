@@ -15,12 +15,11 @@ from theatre_lab.lab.results import GameResult, Simulation, summary_of
 REPEATS = 200
 
 
-def run_of(shares: list[float], seed: int = 1) -> Simulation:
-    """A run of two bots that keep their seats; the first won these shares, 10 points a win."""
+def run_of(shares: list[float], seed: int = 1, scores: list[float] | None = None) -> Simulation:
+    """A run of two bots that keep their seats; the first won these shares, with these scores or 10 points a win."""
+    points = scores or [10 * share for share in shares]
     results = tuple(
-        GameResult(
-            i, i, (0, 1), (round(10 * share), 0), {0.0: (1,), 0.5: (0, 1), 1.0: (0,)}[share], 9, seed=1000 * seed + i
-        )
+        GameResult(i, i, (0, 1), (points[i], 0), {0.0: (1,), 0.5: (0, 1), 1.0: (0,)}[share], 9, seed=1000 * seed + i)
         for i, share in enumerate(shares)
     )
     bots = tuple(
@@ -46,7 +45,8 @@ def paired(luck: random.Random, games: int, alike: float, rates: tuple[float, fl
     [
         (0.0, (1, 2), 12, (0.5, 0.5)),
         (0.7, (1, 1), 12, (0.3, 0.45)),
-        (0.95, (1, 1), 12, (0.5, 0.5)),
+        (0.95, (1, 1), 12, (0.3, 0.45)),
+        (0.99, (1, 1), 12, (0.5, 0.6)),
         (0.0, (1, 1), 60, (0.3, 0.45)),
         (0.95, (1, 1), 60, (0.3, 0.45)),
     ],
@@ -62,7 +62,23 @@ def test_the_interval_holds_the_true_difference(
         wins_held += found.win_low <= true <= found.win_high
         score_held += found.score_low - 1e-9 <= 10 * true <= found.score_high + 1e-9
     assert wins_held / REPEATS > 0.91
-    assert score_held / REPEATS > (0.91 if games > 12 else 0.85)
+    assert score_held / REPEATS > 0.91
+
+
+@pytest.mark.parametrize("alike", [0.0, 0.9])
+def test_an_interval_of_scores_holds_the_true_difference_and_is_not_too_wide(alike: float) -> None:
+    luck, held, width = random.Random(8), 0, 0.0
+    for _ in range(REPEATS):
+        shared = [luck.gauss(0, alike**0.5) for _ in range(18)]
+        runs = [
+            run_of([0.0] * 18, scores=[50 + mean + 6 * (both + luck.gauss(0, (1 - alike) ** 0.5)) for both in shared])
+            for mean in (0, 2)
+        ]
+        found = compare(*runs).differences[0]
+        held += found.score_low <= 2 <= found.score_high
+        width += (found.score_high - found.score_low) / REPEATS
+    assert held / REPEATS > 0.91
+    assert width < (10 if alike == 0 else 6)
 
 
 def test_the_second_run_stands_less_the_first() -> None:
@@ -127,7 +143,20 @@ def test_a_deal_cut_short_does_not_count() -> None:
     run = tl.simulate("overture", ["random", "greedy"], games=20, seed=1)
     cut = replace(run, results=run.results[:-1], games=19)
     found = compare(run, cut)
-    assert (found.games, found.deals) == ((20, 19), 9)
+    assert (found.games, found.deals) == ((20, 18), 9)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 3])
+def test_a_run_without_two_whole_deals_is_refused(count: int) -> None:
+    run = tl.simulate("overture", ["random", "greedy"], games=20, seed=1)
+    short = replace(run, results=run.results[:count], games=count)
+    with pytest.raises(BadInput, match=f"two whole deals or more, not one of {count} games"):
+        compare(run, short)
+
+
+def test_deals_in_other_seats_are_not_the_same() -> None:
+    turned, kept = (tl.simulate("overture", ["easy", "greedy"], games=20, seed=1, rotate=way) for way in (True, False))
+    assert compare(turned, kept).deals == 0
 
 
 @pytest.mark.parametrize(

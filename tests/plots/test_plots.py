@@ -354,7 +354,7 @@ def test_differences_stand_beside_a_line_at_nothing(measure: str) -> None:
 
 
 def test_differences_take_a_comparison_and_a_known_measure() -> None:
-    run = simulate("overture", ["random", "random"], games=2, seed=2, theatre="rotunda")
+    run = simulate("overture", ["random", "random"], games=4, seed=2, theatre="rotunda")
     with pytest.raises(BadInput, match=r"takes what compare\(\) returned"):
         plots.differences(run)  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="win_rate"):

@@ -165,7 +165,7 @@ def simulation() -> Any:
         return int(view.actions()[0])
 
     bot.__name__ = MARKUP
-    return simulate("overture", [bot, "random"], games=2, seed=1, theatre="rotunda")
+    return simulate("overture", [bot, "random"], games=4, seed=1, theatre="rotunda")
 
 
 def field() -> FieldResult:

@@ -284,7 +284,7 @@ def search(
 
     Goes on in a tree of `size` nodes, for so many iterations or until `stop[0]` is no longer 0. With open cards
     `worlds[0]` is the true state, and every iteration plays on from it. `worlds[place]` is
-    spent; playouts go by `playout_action`; `rng` gives every iteration its luck, whose stream is `luck`.
+    spent; playouts go by `playout_action`. `rng` gives every iteration its luck, whose stream is `luck`.
     """
     for _ in range(iterations):
         if stop[0] != 0:

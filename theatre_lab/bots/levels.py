@@ -1,7 +1,8 @@
 """The levels easy, medium, hard and expert, for every game.
 
 Medium is greedy, easy is greedy and careless; hard and expert search, at most about a tenth of a second a decision and
-three tenths when compiled and warm on two cores. A level's choice depends on its seed and on the view alone.
+three tenths when compiled and warm on two cores. A game may say that a level plays games out in the plain way (its
+`plain_levels`). A level's choice depends on its seed and on the view alone.
 """
 
 from __future__ import annotations

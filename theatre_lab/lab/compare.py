@@ -11,13 +11,13 @@ from theatre_lab.core.errors import BadInput
 from theatre_lab.core.options import expect_choice, show
 from theatre_lab.games import get_game
 from theatre_lab.lab.intervals import Measured, difference_interval, mean_interval, wilson_of_deals
-from theatre_lab.lab.results import GameResult, Simulation, whole_deals
+from theatre_lab.lab.results import GameResult, Simulation
 
 __all__ = ["Comparison", "Difference", "compare"]
 
 By = Literal["bot", "seat"]
-Deals = Mapping[int, float]
-"""The mean number of each whole deal."""
+Deals = Mapping[int, Sequence[GameResult]]
+Number = Callable[[GameResult], float]
 Interval = Callable[[Sequence[float]], tuple[float, float]]
 
 
@@ -47,9 +47,14 @@ class Difference:
         """Does the whole interval of the win rate lie to one side of 0?"""
         return _is_clear(self.win_low, self.win_high)
 
-    def __str__(self) -> str:
+    @property
+    def text(self) -> str:
+        """The numbers in words, without the name."""
         wins = _told(100 * self.win_rate, 100 * self.win_low, 100 * self.win_high, " of 100 games")
-        return f"{self.name}  wins {wins}   score {_told(self.score, self.score_low, self.score_high)}"
+        return f"wins {wins}   score {_told(self.score, self.score_low, self.score_high)}"
+
+    def __str__(self) -> str:
+        return f"{self.name}  {self.text}"
 
 
 def _is_clear(low: float, high: float) -> bool:
@@ -66,7 +71,7 @@ def _told(number: float, low: float, high: float, unit: str = "") -> str:
 class Comparison:
     """What `compare` found: for each bot or seat its second run less its first.
 
-    `games` were played in the first run and in the second; `deals` had the same luck in both.
+    `games` of the first run and of the second were counted; `deals` had the same luck in both.
 
     >>> from theatre_lab.lab.simulate import simulate
     >>> runs = [simulate("overture", [bot, "random"], games=8, seed=1) for bot in ("easy", "greedy")]
@@ -82,20 +87,24 @@ class Comparison:
 
     def __repr__(self) -> str:
         first, second = self.games
-        same = f"{self.deals} deals with the same luck" if self.deals else "each with its own luck"
+        same = (
+            f"{self.deals} deal{'s' * (self.deals > 1)} with the same luck" if self.deals else "each with its own luck"
+        )
         width = max(len(row.name) for row in self.differences)
         games = f"({second} and {first} games, {same}; 95 % intervals)"
         heading = f"{get_game(self.game).title}, the second run less the first {games}"
-        rows = (f"  {row.name:<{width}}{str(row).removeprefix(row.name)}" for row in self.differences)
+        rows = (f"  {row.name:<{width}}  {row.text}" for row in self.differences)
         return "\n".join([heading, *rows])
 
 
 def compare(first: Simulation, second: Simulation, by: By = "bot") -> Comparison:
     """The second run less the first, for each bot in the order given, or for each seat (`by="seat"`).
 
-    Two runs of one seed have the same luck, which takes most of it out of the difference: then fewer games tell. The
-    games of a deal count as one trial, and a deal that was not played to its end does not count. BadInput for runs of
-    two games or of different numbers of bots.
+    Two runs of one seed have the same luck, deal by deal. The more alike their games go, as when one rule was changed,
+    the narrower is the interval of the difference; other bots may well make other games of it. The games of a deal
+    count as one trial, and a deal that was not played to its end does not count. Every interval holds by itself.
+    BadInput for what is no run, for runs of different games or numbers of bots, and for a run without two whole deals;
+    OptionError for another `by`.
 
     >>> from theatre_lab.lab.simulate import simulate
     >>> printed = simulate("overture", ["greedy", "greedy"], games=20, seed=1, rotate=False)
@@ -114,72 +123,66 @@ def compare(first: Simulation, second: Simulation, by: By = "bot") -> Comparison
             "the runs to compare must be of one game and with as many bots, not "
             f"{first.game} with {len(first.bots)} and {second.game} with {len(second.bots)}"
         )
-    pairs = [_Pair(first, second, place, by) for place in range(len(first.bots))]
-    return Comparison(
-        first.game, (first.games, second.games), len(pairs[0].shared()), tuple(pair.difference() for pair in pairs)
-    )
-
-
-@dataclass(frozen=True)
-class _Pair:
-    """One bot or seat in two runs."""
-
-    first: Simulation
-    second: Simulation
-    place: int
-    by: By
-
-    def difference(self) -> Difference:
-        return Difference(self._name(), *self._win_rate(), *self._score())
-
-    def shared(self) -> list[int]:
-        """The whole deals that had the same luck in both runs."""
-        if self.first.seed != self.second.seed:
-            return []
-        first, second = self._shares()
-        return sorted(first.keys() & second.keys())
-
-    def _name(self) -> str:
-        if self.by == "seat":
-            return f"seat {self.place + 1}"
-        before, after = (run.bots[self.place].bot for run in (self.first, self.second))
-        return after if before == after else f"{after} for {before}"
-
-    def _win_rate(self) -> Measured:
-        """A deal that only the first run won and one that only the second won keep few deals from looking alike."""
-        first, second = self._shares()
-        pairs = [(0.0, 1.0), (1.0, 0.0), *((first[deal], second[deal]) for deal in self.shared())]
-        return self._less(first, second, wilson_of_deals, pairs)
-
-    def _score(self) -> Measured:
-        first, second = (_by_deal(run, self._score_in) for run in (self.first, self.second))
-        return self._less(first, second, mean_interval, [(first[deal], second[deal]) for deal in self.shared()])
-
-    def _less(self, first: Deals, second: Deals, interval: Interval, pairs: Sequence[tuple[float, float]]) -> Measured:
-        before, after = list(first.values()), list(second.values())
-        alike = len(self.shared()) / (len(before) * len(after)) ** 0.5
-        means = fmean(before), fmean(after)
-        ends = difference_interval(
-            (means[0], *interval(before)), (means[1], *interval(after)), alike and alike * _correlation(pairs)
+    before, after = _whole_deals(first), _whole_deals(second)
+    shared = [deal for deal in before if deal in after and _luck(before[deal]) == _luck(after[deal])]
+    rows = tuple(
+        Difference(
+            f"seat {place + 1}" if by == "seat" else _name(first.bots[place].bot, second.bots[place].bot),
+            *_less(before, after, shared, _share(place, by), wilson_of_deals),
+            *_less(before, after, shared, _score(place, by), mean_interval),
         )
-        return means[1] - means[0], *ends
-
-    def _shares(self) -> tuple[Deals, Deals]:
-        return _by_deal(self.first, self._share_in), _by_deal(self.second, self._share_in)
-
-    def _share_in(self, result: GameResult) -> float:
-        return result.share_of_seat(self.place) if self.by == "seat" else result.win_of(self.place)
-
-    def _score_in(self, result: GameResult) -> float:
-        return result.scores[self.place] if self.by == "seat" else result.score_of(self.place)
+        for place in range(len(first.bots))
+    )
+    return Comparison(first.game, (_count(before), _count(after)), len(shared), rows)
 
 
-def _by_deal(run: Simulation, number: Callable[[GameResult], float]) -> Deals:
-    return whole_deals([number(result) for result in run.results], [result.deal for result in run.results])
+def _whole_deals(run: Simulation) -> Deals:
+    """The games of every deal that was played to its end."""
+    deals: dict[int, list[GameResult]] = {}
+    for result in run.results:
+        deals.setdefault(result.deal, []).append(result)
+    whole = max(map(len, deals.values()), default=0)
+    found = {deal: results for deal, results in deals.items() if len(results) == whole}
+    if len(found) < 2:
+        raise BadInput(f"a comparison needs runs of two whole deals or more, not one of {show(run.games)} games")
+    return found
 
 
-def _correlation(pairs: Sequence[tuple[float, float]]) -> float:
-    """Pearson's correlation; 0 where it is not defined."""
-    if any(len(set(numbers)) < 2 for numbers in zip(*pairs, strict=True)):
+def _luck(results: Sequence[GameResult]) -> list[tuple[int, tuple[int, ...]]]:
+    """What the games of a deal began with: where it is the same in two runs, so is the luck."""
+    return [(result.seed, result.seating) for result in results]
+
+
+def _count(deals: Deals) -> int:
+    return sum(map(len, deals.values()))
+
+
+def _name(before: str, after: str) -> str:
+    return after if before == after else f"{after} for {before}"
+
+
+def _share(place: int, by: By) -> Number:
+    return lambda result: result.share_of_seat(place) if by == "seat" else result.win_of(place)
+
+
+def _score(place: int, by: By) -> Number:
+    return lambda result: result.scores[place] if by == "seat" else result.score_of(place)
+
+
+def _less(before: Deals, after: Deals, shared: Sequence[int], number: Number, interval: Interval) -> Measured:
+    """The difference of the means over the deals, with its interval."""
+    first, second = (
+        {deal: fmean(map(number, results)) for deal, results in deals.items()} for deals in (before, after)
+    )
+    measured = [(fmean(numbers), *interval(list(numbers))) for numbers in (first.values(), second.values())]
+    part = len(shared) / (len(first) * len(second)) ** 0.5  # of what both means rest on
+    alike = part * _correlation([first[deal] for deal in shared], [second[deal] for deal in shared])
+    return measured[1][0] - measured[0][0], *difference_interval(measured[0], measured[1], alike)
+
+
+def _correlation(before: Sequence[float], after: Sequence[float]) -> float:
+    """Pearson's correlation, as if in two deals more the runs had differed by a deviation, once each way: a few deals
+    that go alike do not prove that all would. 0 where it is not defined."""
+    if len(set(before)) < 2 or len(set(after)) < 2:
         return 0.0
-    return correlation(*zip(*pairs, strict=True))
+    return (len(before) * correlation(before, after) - 2) / (len(before) + 2)

@@ -95,23 +95,23 @@ def mean_interval(numbers: Sequence[float]) -> tuple[float, float]:
     return float(found.confidence_interval.low), float(found.confidence_interval.high)
 
 
-def difference_interval(first: Measured, second: Measured, together: float = 0.0) -> tuple[float, float]:
-    """The interval of the second number less the first, from theirs: squares added (Zou and Donner, 2008).
+def difference_interval(first: Measured, second: Measured, correlation: float = 0.0) -> tuple[float, float]:
+    """The interval of the second number less the first, from theirs: by recovered variances (MOVER; Zou, 2007).
 
-    `together` is the correlation of the two, -1 to 1, where they were measured on the same luck. For two rates with
-    Wilson's intervals this is Newcombe's interval (1998).
+    `correlation`, from -1 to 1, is that of the two numbers, where they were measured on the same luck. For two rates
+    with Wilson's intervals this is Newcombe's interval (1998).
 
     >>> low, high = difference_interval((0.50, 0.40, 0.60), (0.60, 0.50, 0.70))
     >>> f"{low:.2f} to {high:.2f}"
     '-0.04 to 0.24'
-    >>> low, high = difference_interval((0.50, 0.40, 0.60), (0.60, 0.50, 0.70), together=0.5)
+    >>> low, high = difference_interval((0.50, 0.40, 0.60), (0.60, 0.50, 0.70), correlation=0.5)
     >>> f"{low:.2f} to {high:.2f}"
     '0.00 to 0.20'
     """
     (before, before_low, before_high), (after, after_low, after_high) = first, second
 
     def reach(one: float, other: float) -> float:
-        return math.sqrt(max(one * one + other * other - 2 * together * one * other, 0.0))
+        return math.sqrt(max(one * one + other * other - 2 * correlation * one * other, 0.0))
 
     less = after - before
     return less - reach(after - after_low, before_high - before), less + reach(after_high - after, before - before_low)

@@ -26,7 +26,6 @@ __all__ = [
     "by_deal",
     "points_by_clause",
     "summary_of",
-    "whole_deals",
     "win_share",
 ]
 
@@ -370,17 +369,10 @@ def by_deal(numbers: Sequence[float], deals: Sequence[int] | None) -> Sequence[f
     >>> by_deal([1, 0, 1, 1, 0], deals=[0, 0, 1, 1, 2])
     [0.5, 1.0]
     """
-    return numbers if deals is None else list(whole_deals(numbers, deals).values())
-
-
-def whole_deals(numbers: Sequence[float], deals: Sequence[int]) -> dict[int, float]:
-    """The mean of each deal's numbers by the deal, for the deals that were played to their end.
-
-    >>> whole_deals([1, 0, 1, 1, 0], deals=[0, 0, 1, 1, 2])
-    {0: 0.5, 1: 1.0}
-    """
+    if deals is None:
+        return numbers
     found: dict[int, list[float]] = {}
     for deal, number in zip(deals, numbers, strict=True):
         found.setdefault(deal, []).append(number)
     whole = max(map(len, found.values()))
-    return {deal: sum(some) / whole for deal, some in found.items() if len(some) == whole}
+    return [sum(some) / whole for some in found.values() if len(some) == whole]

@@ -86,10 +86,18 @@ def differences(comparison: Comparison, measure: Measure = "win_rate") -> Chart:
         raise BadInput(f"this plot takes what compare() returned, not {show(comparison)}")
     if measure == "win_rate":
         rows = [(row.name, row.win_rate, row.win_low, row.win_high) for row in comparison.differences]
-        told, title, axis = "{:+.0%}", "win rate", {"title": {"text": "share of wins"}, "tickformat": "+.0%"}
+        told, title, axis = (
+            "{:+.1%}",
+            "win rate",
+            {"title": {"text": "change of the share of wins"}, "tickformat": "+.0%"},
+        )
     else:
         rows = [(row.name, row.score, row.score_low, row.score_high) for row in comparison.differences]
-        told, title, axis = "{:+.1f}", "mean score", {"title": {"text": "mean score"}, "tickformat": "+~g"}
+        told, title, axis = (
+            "{:+.1f}",
+            "mean score",
+            {"title": {"text": "change of the mean score"}, "tickformat": "+~g"},
+        )
     subtitle = f"{get_game(comparison.game).title}, second run less first, lines show 95 % intervals"
     chart = _dots(rows, told, axis, f"Change of the {title}", subtitle)
     chart.add_vline(0, line={"color": GOLD, "dash": "dot", "width": 1.5})
@@ -117,7 +125,8 @@ def _dots(rows: Sequence[Row], told: str, axis: dict[str, Any], title: str, subt
     """A point and an interval a row, from top to bottom."""
 
     def tell(number: float) -> str:
-        return told.format(number).replace("-", "−")
+        text = told.format(number)
+        return text.replace("-", "−" if any(digit in text for digit in "123456789") else "")
 
     words = [f"{name}: {tell(mid)} ({tell(low)} to {tell(high)})" for name, mid, low, high in rows]
     data = [

@@ -11,17 +11,16 @@ from typing import Any
 from theatre_lab.core.stream import below
 from theatre_lab.games.the_theatre.policy import (
     best_of_others,
-    chance_of_gamble,
     count_rivals,
+    gamble_appeal,
     is_suit_to_come,
-    margin,
     promise,
     sap_appeal,
     still_to_play,
     value_if_played,
     value_without_suit,
 )
-from theatre_lab.games.the_theatre.rules import CHOOSING_CARD, CHOOSING_SAP, DECK_WIDTH, KEEP, legal_actions
+from theatre_lab.games.the_theatre.rules import CHOOSING_CARD, CHOOSING_SAP, DECK_WIDTH, legal_actions
 from theatre_lab.games.the_theatre.scoring import (
     FINISHER,
     GAMBLE,
@@ -35,20 +34,23 @@ from theatre_lab.games.the_theatre.weights import WEIGHTS
 # ------------------------------------------------------------- weights: places in a row
 
 W_NOW, W_LATER, W_PROMISE = 0, 1, 2
-"""What a thousandth of the chance to win now counts, and one to win later; ten of what is promised to later cards."""
+"""What a thousandth of the chance to win now counts, and one to win later; a tenth of what the card promises others."""
 W_STEEP, W_ABOVE = 3, 4
 """Now: thousandths a point above the mean of a rival's unseen cards; how far above it a rival's card is, in tenths."""
 W_STEEP_LATER, W_ABOVE_LATER, W_SUIT_LATER = 5, 6, 7
 """The same of a later round, and what the hope for the Desired Suit adds to the card, in tenths."""
 W_TIE, W_TIE_OF_MANY = 8, 9
-"""Hundredths of a win that a tie is worth against one rival, and against more."""
+"""Hundredths of a win that a tie is worth against the only rival, whom it costs a card too, and against more."""
 W_SPARE, W_GAMBLER = 10, 11
-"""What a tenth of the chance to lose a card costs for each point of its value; what a Gamble card is the better by."""
+"""What a hundredth of the chance to lose a card costs for each point of its value; a tenth of what a Gamble card is
+the better by."""
 W_GAMBLE, W_GAMBLE_TIED = 12, 13
 """A card is gambled away above a third of so many hundredths, where it would lose and where it would tie."""
 
 SURE, LEAST, MOST = 1000, 40, 960
+"""A certain win, and the least and the most that a chance against one rival is taken for."""
 LOWEST = -(10**8)
+"""Below every appeal."""
 
 
 # ------------------------------------------------------------- what the others have
@@ -63,7 +65,7 @@ def count_unseen(s: Any, rival: Any, card: Any) -> Any:
 
 
 def mean_unseen(s: Any, rival: Any) -> Any:
-    """The mean values of a rival's unseen cards: in this round, and in one without a Desired Suit."""
+    """The mean values of a rival's unseen cards, Finishers as printed: in this round, and without a Desired Suit."""
     cards = 0
     desired = 0
     total = 0
@@ -132,7 +134,7 @@ def win_later(s: Any, card: Any, weights: Any, rivals: Any, mean: Any) -> Any:
     return chance_above(value, mean + int(weights[W_ABOVE_LATER]), int(weights[W_STEEP_LATER]), rivals)
 
 
-def weighed_card(
+def weighted_card(
     s: Any, player: Any, card: Any, weights: Any, stage: Any, rivals: Any, mean_now: Any, mean_later: Any
 ) -> Any:
     """How much better the card is played now than later."""
@@ -147,16 +149,6 @@ def weighed_card(
 
 
 # ------------------------------------------------------------- choosing
-
-
-def weighed_gamble(s: Any, action: Any, weights: Any) -> Any:
-    """Above 0 when a gamble promises more than the card on the stage."""
-    if action == KEEP:
-        return 0
-    lead = margin(s, s.player)
-    if lead > 0:
-        return -1
-    return 3 * chance_of_gamble(s, s.player) - int(weights[W_GAMBLE_TIED if lead == 0 else W_GAMBLE])
 
 
 def weighted_action(s: Any, weights: Any, out: Any, rng: Any) -> Any:
@@ -174,11 +166,11 @@ def weighted_action(s: Any, weights: Any, out: Any, rng: Any) -> Any:
     ties = 0
     for k in range(n):
         if is_card:
-            appeal = weighed_card(s, player, int(out[k]), weights, stage, rivals, mean_now, mean_later)
+            appeal = weighted_card(s, player, int(out[k]), weights, stage, rivals, mean_now, mean_later)
         elif s.phase == CHOOSING_SAP:
             appeal = sap_appeal(s, out[k])
         else:
-            appeal = weighed_gamble(s, out[k], weights)
+            appeal = gamble_appeal(s, out[k], int(weights[W_GAMBLE]), int(weights[W_GAMBLE_TIED]))
         if appeal > best:
             best = appeal
             choice = int(out[k])
@@ -192,8 +184,6 @@ def weighted_action(s: Any, weights: Any, out: Any, rng: Any) -> Any:
 
 def policy_action(s: Any, out: Any, rng: Any) -> Any:
     """The action by the row WEIGHTS: what playouts use. `out` is scratch room.
-
-    A tie costs the only rival a card too, so it is better than to lose one alone.
 
     >>> from theatre_lab.core.match import Match
     >>> from theatre_lab.core.stream import new_stream

@@ -44,6 +44,8 @@ USUAL_VALUE = 6
 SLOPE = 9
 LIKELY_COMBO = 8
 TOKEN = 5
+BEHIND, TIED = 100, 200
+"""Losing costs a card more, winning saves one: a gamble is worth it above a chance of a third, in a tie of two."""
 
 
 # ------------------------------------------------------------------ chances
@@ -215,14 +217,14 @@ def chance_of_gamble(s: Any, player: Any) -> Any:
     return 100 * good // cards
 
 
-def gamble_appeal(s: Any, action: Any) -> Any:
-    """Losing costs a card more, winning saves one: worth it above a chance of a third, or of two thirds in a tie."""
+def gamble_appeal(s: Any, action: Any, behind: Any, tied: Any) -> Any:
+    """Above 0 when a gamble promises more than the card on the stage: three times its chance more than is told here."""
     if action == KEEP:
         return 0
     lead = margin(s, s.player)
     if lead > 0:
         return -1
-    return 3 * chance_of_gamble(s, s.player) - (200 if lead == 0 else 100)
+    return 3 * chance_of_gamble(s, s.player) - (tied if lead == 0 else behind)
 
 
 # ------------------------------------------------------------------ choosing
@@ -234,7 +236,7 @@ def action_appeal(s: Any, action: Any) -> Any:
         return card_appeal(s, int(s.player), action)
     if s.phase == CHOOSING_SAP:
         return sap_appeal(s, action)
-    return gamble_appeal(s, action)
+    return gamble_appeal(s, action, BEHIND, TIED)
 
 
 def greedy_action(s: Any, out: Any, rng: Any) -> Any:
