@@ -569,6 +569,7 @@ def test_predict_then_check(show: Show) -> None:
     expect(page.locator(".verdict")).to_contain_text("Not quite.")
     expect(page.locator(".parts")).to_contain_text("capped: Teachers at both ends")
     page.get_by_role("button", name="Next").click()
+    expect(page.locator(".verdict")).to_have_count(0)  # the next question is there
     page.get_by_label("Your answer").fill("4")
     page.keyboard.press("Enter")
     expect(page.locator(".verdict")).to_contain_text("Right.")
