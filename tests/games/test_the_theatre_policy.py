@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from games.duel import Play, share_of_wins
 from games.the_theatre_stage import Stage, random_custom_game
 
 from theatre_lab.bots import analyse, choose, get_bot, kernel
 from theatre_lab.bots.levels import LevelBot
 from theatre_lab.core.compiled import list_backend
-from theatre_lab.core.game import WHOLE_WIN
 from theatre_lab.core.match import Match
-from theatre_lab.core.stream import below, new_stream, shuffle
-from theatre_lab.games.the_theatre import THE_THEATRE, rules
+from theatre_lab.core.stream import below, new_stream
+from theatre_lab.games.the_theatre import THE_THEATRE
 from theatre_lab.games.the_theatre.counting_policy import policy_action
 from theatre_lab.games.the_theatre.decks import starter_decks
 from theatre_lab.games.the_theatre.policy import greedy_action
 
-Play = Callable[[Any, Any, Any], Any]
 BOTH = [policy_action, greedy_action]
 
 
@@ -94,28 +92,13 @@ def test_bots_that_do_not_search_play_the_simple_way(name: str) -> None:
     )
 
 
-def share_of_wins(games: int) -> float:
-    """What the counting player wins of games of two against the simple one, every deal in both seats."""
-    out, cards, won = [0] * THE_THEATRE.max_actions, [0] * THE_THEATRE.max_cards, 0
-    for game in range(games):
-        rng, seat = new_stream(game // 2), game % 2
-        deck = [definition.as_dict() for definition in starter_decks(4)[game // 2 % 4].cards]
-        options = THE_THEATRE.check_options(2, {"decks": [deck, deck], "leader": game // 8 % 2})
-        s = THE_THEATRE.new_state(2, options, THE_THEATRE.check_rules(None))
-        while not rules.is_over(s):
-            n = rules.chance(s, cards)
-            if n >= 0:
-                shuffle(cards, n, rng)
-                rules.set_chance(s, cards, n)
-            else:
-                play = policy_action if rules.to_move(s) == seat else greedy_action
-                rules.apply(s, int(play(s, out, rng)))
-        won += rules.payoff(s, seat)
-    return won / WHOLE_WIN / games
+def mirrored(deal: int) -> dict[str, Any]:
+    deck = [definition.as_dict() for definition in starter_decks(4)[deal % 4].cards]
+    return {"decks": [deck, deck], "leader": deal // 4 % 2}
 
 
 def test_the_counting_player_beats_the_simple_one() -> None:
-    assert share_of_wins(400) > 0.57
+    assert share_of_wins(THE_THEATRE, policy_action, greedy_action, 400, mirrored) > 0.57
 
 
 @pytest.mark.parametrize(("level", "is_plain"), [("hard", True), ("expert", False)])

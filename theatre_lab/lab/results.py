@@ -19,15 +19,7 @@ from theatre_lab.lab.intervals import mean_interval, wilson_of_deals
 if TYPE_CHECKING:
     import pandas
 
-__all__ = [
-    "BotSummary",
-    "GameResult",
-    "Simulation",
-    "by_deal",
-    "points_by_clause",
-    "summary_of",
-    "win_share",
-]
+__all__ = ["BotSummary", "GameResult", "Simulation", "by_deal", "points_by_clause", "summary_of", "win_share"]
 
 
 _COLUMNS = {"game", "deal", "seed", "seat", "bot", "score", "won", "actions"}

@@ -86,18 +86,11 @@ def differences(comparison: Comparison, measure: Measure = "win_rate") -> Chart:
         raise BadInput(f"this plot takes what compare() returned, not {show(comparison)}")
     if measure == "win_rate":
         rows = [(row.name, row.win_rate, row.win_low, row.win_high) for row in comparison.differences]
-        told, title, axis = (
-            "{:+.1%}",
-            "win rate",
-            {"title": {"text": "change of the share of wins"}, "tickformat": "+.0%"},
-        )
+        told, ticks, title, label = "{:+.1%}", "+.0%", "win rate", "share of wins"
     else:
         rows = [(row.name, row.score, row.score_low, row.score_high) for row in comparison.differences]
-        told, title, axis = (
-            "{:+.1f}",
-            "mean score",
-            {"title": {"text": "change of the mean score"}, "tickformat": "+~g"},
-        )
+        told, ticks, title, label = "{:+.1f}", "+~g", "mean score", "mean score"
+    axis = {"title": {"text": f"change of the {label}"}, "tickformat": ticks}
     subtitle = f"{get_game(comparison.game).title}, second run less first, lines show 95 % intervals"
     chart = _dots(rows, told, axis, f"Change of the {title}", subtitle)
     chart.add_vline(0, line={"color": GOLD, "dash": "dot", "width": 1.5})

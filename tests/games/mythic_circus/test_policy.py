@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
+from games.duel import Play, share_of_wins
 
 from theatre_lab.bots import choose, get_bot
-from theatre_lab.core.game import WHOLE_WIN
-from theatre_lab.core.stream import new_stream, shuffle
-from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state, rules
+from theatre_lab.core.stream import new_stream
+from theatre_lab.games.mythic_circus import MYTHIC_CIRCUS, circus_state
 from theatre_lab.games.mythic_circus.policy import greedy_action, policy_action
-
-Play = Callable[[Any, Any, Any], Any]
 
 
 def chosen(play: Play, **told: Any) -> str:
@@ -45,23 +42,5 @@ def test_bots_that_do_not_search_play_the_greedy_way(name: str) -> None:
     assert MYTHIC_CIRCUS.action_text(s, int(choose(get_bot(name, 1), view))) == "perform"
 
 
-def share_of_wins(games: int) -> float:
-    """What `policy_action` wins of games of two against `greedy_action`, every deal in both seats."""
-    out, cards, won = [0] * MYTHIC_CIRCUS.max_actions, [0] * MYTHIC_CIRCUS.max_cards, 0
-    for game in range(games):
-        rng, seat = new_stream(game // 2), game % 2
-        s = MYTHIC_CIRCUS.new_state(2, MYTHIC_CIRCUS.check_options(2, {}), MYTHIC_CIRCUS.check_rules(None))
-        while not rules.is_over(s):
-            n = rules.chance(s, cards)
-            if n >= 0:
-                shuffle(cards, n, rng)
-                rules.set_chance(s, cards, n)
-            else:
-                play = policy_action if rules.to_move(s) == seat else greedy_action
-                rules.apply(s, int(play(s, out, rng)))
-        won += rules.payoff(s, seat)
-    return won / WHOLE_WIN / games
-
-
 def test_the_player_of_playouts_beats_the_greedy_one() -> None:
-    assert share_of_wins(300) > 0.55
+    assert share_of_wins(MYTHIC_CIRCUS, policy_action, greedy_action, 300) > 0.55

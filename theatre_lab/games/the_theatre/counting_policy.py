@@ -12,6 +12,7 @@ from theatre_lab.core.stream import below
 from theatre_lab.games.the_theatre.policy import (
     best_of_others,
     count_rivals,
+    count_unseen,
     gamble_appeal,
     is_suit_to_come,
     promise,
@@ -54,14 +55,6 @@ LOWEST = -(10**8)
 
 
 # ------------------------------------------------------------- what the others have
-
-
-def count_unseen(s: Any, rival: Any, card: Any) -> Any:
-    """How many copies of a rival's card are in hand or deck, while all cards on the stage lie open."""
-    copies = int(s.copies_of[card]) - s.breakroom[card] - s.dismissed[card]
-    if s.played[rival] == card:
-        copies -= 1
-    return copies
 
 
 def mean_unseen(s: Any, rival: Any) -> Any:

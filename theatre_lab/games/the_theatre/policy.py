@@ -196,6 +196,14 @@ def sap_appeal(s: Any, action: Any) -> Any:
     return wins + 2 * min(max(lead, -5), 5) - TOKEN * count_print_in_hand(s, player, token)
 
 
+def count_unseen(s: Any, player: Any, card: Any) -> Any:
+    """How many copies of a player's card are in hand or deck, while all cards on the stage lie open."""
+    copies = int(s.copies_of[card]) - s.breakroom[card] - s.dismissed[card]
+    if s.played[player] == card:
+        copies -= 1
+    return copies
+
+
 def chance_of_gamble(s: Any, player: Any) -> Any:
     """The chance that a card from the player's deck (or the breakroom, if that is empty) beats the stage."""
     best = best_of_others(s, player)
@@ -206,9 +214,7 @@ def chance_of_gamble(s: Any, player: Any) -> Any:
     for card in range(first, first + int(s.kinds[player])):
         copies = int(s.breakroom[card])
         if not from_breakroom:
-            copies = int(s.copies_of[card]) - copies - s.dismissed[card] - count_in_hand(s, player, card)
-            if s.played[player] == card:
-                copies -= 1
+            copies = count_unseen(s, player, card) - count_in_hand(s, player, card)
         cards += copies
         if value_if_played(s, player, card) > best:
             good += copies
